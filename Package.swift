@@ -1,0 +1,128 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: Apache-2.0
+
+import PackageDescription
+
+// One section per layer, lowest first; a target may depend on what stands above it only where
+// Documentation/architecture.md says so. One dependency a line.
+
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+    name: "carrierd",
+    products: [
+        .executable(name: "carrierd", targets: ["carrierd"]),
+        .executable(name: "carrierctl", targets: ["carrierctl"]),
+        .executable(name: "virtual-modem", targets: ["virtual-modem"]),
+    ],
+    targets: [
+        // C libraries: a module map and a shim each
+        .systemLibrary(
+            name: "CModemManager",
+            path: "CModemManager",
+            pkgConfig: "mm-glib gio-unix-2.0",
+            providers: [.apt(["libmm-glib-dev"])]
+        ),
+        .systemLibrary(
+            name: "CSystemd",
+            path: "CSystemd",
+            pkgConfig: "libsystemd",
+            providers: [.apt(["libsystemd-dev"])]
+        ),
+
+        // 1 domain
+        .target(name: "Telephony", swiftSettings: strict),
+
+        // 2 support
+        .target(name: "GLibSupport", dependencies: ["CModemManager"], swiftSettings: strict),
+        .target(name: "Varlink", swiftSettings: strict),
+        .target(
+            name: "TelephonyAPI",
+            resources: [.embedInCode("org.carrierd.Telephony.varlink")],
+            swiftSettings: strict
+        ),
+        .target(name: "Systemd", dependencies: ["CSystemd"], swiftSettings: strict),
+
+        // 3 edges
+        .target(
+            name: "ModemManagerClient",
+            dependencies: ["CModemManager", "GLibSupport", "Telephony"],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "TelephonyService",
+            dependencies: ["Telephony", "TelephonyAPI", "Varlink"],
+            swiftSettings: strict
+        ),
+        .target(name: "VirtualModem", dependencies: ["GLibSupport"], swiftSettings: strict),
+
+        // 4 programs
+        .executableTarget(
+            name: "carrierd",
+            dependencies: [
+                "GLibSupport",
+                "ModemManagerClient",
+                "Systemd",
+                "Telephony",
+                "TelephonyAPI",
+                "TelephonyService",
+                "Varlink",
+            ],
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "carrierctl",
+            dependencies: ["TelephonyAPI", "Varlink"],
+            swiftSettings: strict
+        ),
+        .executableTarget(name: "virtual-modem", dependencies: ["VirtualModem"], swiftSettings: strict),
+
+        // Tests mirror Sources; Support holds the buses and the fakes they share
+        .target(
+            name: "Support",
+            dependencies: ["CModemManager", "GLibSupport", "ModemManagerClient", "Telephony"],
+            path: "Tests/Support",
+            swiftSettings: strict
+        ),
+        .testTarget(name: "TelephonyTests", dependencies: ["Telephony"], swiftSettings: strict),
+        .testTarget(
+            name: "GLibSupportTests",
+            dependencies: ["CModemManager", "GLibSupport", "Support"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "ModemManagerClientTests",
+            dependencies: ["GLibSupport", "ModemManagerClient", "Support", "Telephony"],
+            swiftSettings: strict
+        ),
+        .testTarget(name: "VarlinkTests", dependencies: ["Varlink"], swiftSettings: strict),
+        .testTarget(name: "TelephonyAPITests", dependencies: ["TelephonyAPI"], swiftSettings: strict),
+        .testTarget(
+            name: "TelephonyServiceTests",
+            dependencies: ["Telephony", "TelephonyAPI", "TelephonyService", "Varlink"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "VirtualModemTests",
+            dependencies: ["GLibSupport", "Support", "VirtualModem"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "carrierctlTests",
+            dependencies: ["carrierctl", "TelephonyAPI"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: ["GLibSupport", "Support", "TelephonyAPI", "Varlink"],
+            swiftSettings: strict
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)

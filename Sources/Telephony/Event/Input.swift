@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One thing that the outside told: the only way anything enters `reduce`.
+package enum Input: Hashable, Sendable {
+    /// ModemManager came to the bus; its objects follow as `modem` inputs, then `complete`.
+    case modemManagerAppeared(version: String?)
+    /// All objects that ModemManager had when it was asked have been given.
+    case complete
+    /// ModemManager is not on the bus, or cannot be read, for this reason in a person's words.
+    case modemManagerVanished(reason: String)
+    /// A modem object appeared or changed.
+    case modem(ModemFacts)
+    /// A modem object is gone.
+    case modemGone(ObjectPath)
+    /// Time passed: a deadline that the state named has been reached.
+    case tick
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A point in time, by both clocks that matter on a machine whose wall clock may jump (a router boots in 1970).
+///
+/// Deadlines are kept by `uptime`; what people read comes from `wall`.
+package struct Moment: Hashable, Sendable {
+    /// Milliseconds since 1970-01-01T00:00:00Z.
+    package var wall: Int64
+    /// Time since some fixed moment; it never goes back and goes on during suspend.
+    package var uptime: Duration
+
+    package init(wall: Int64, uptime: Duration) {
+        self.wall = wall
+        self.uptime = uptime
+    }
+}
