@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One slot and what is in it.
+package struct Sim: Codable, Hashable, Sendable {
+    /// 1-based; 0 where the modem has no slots.
+    package var slot: Int
+    package var active: Bool
+    package var state: SimState
+    /// ModemManager's word for the lock.
+    @Nullable package var lock: String?
+    @Nullable package var retriesLeft: Int?
+    package var kind: SimKind
+    @Nullable package var removable: Bool?
+    /// For the privileged alone.
+    @Nullable package var iccid: String?
+    /// For the privileged alone.
+    @Nullable package var imsi: String?
+    /// For the privileged alone.
+    @Nullable package var eid: String?
+    /// A stable pseudonym of this card on this machine, for everyone.
+    @Nullable package var token: String?
+    /// Taken from memory, not read now.
+    package var remembered: Bool
+    @Nullable package var subscription: Subscription?
+
+    package init(
+        slot: Int,
+        active: Bool,
+        state: SimState,
+        lock: String? = nil,
+        retriesLeft: Int? = nil,
+        kind: SimKind,
+        removable: Bool? = nil,
+        iccid: String? = nil,
+        imsi: String? = nil,
+        eid: String? = nil,
+        token: String? = nil,
+        remembered: Bool,
+        subscription: Subscription? = nil
+    ) {
+        self.slot = slot
+        self.active = active
+        self.state = state
+        self.lock = lock
+        self.retriesLeft = retriesLeft
+        self.kind = kind
+        self.removable = removable
+        self.iccid = iccid
+        self.imsi = imsi
+        self.eid = eid
+        self.token = token
+        self.remembered = remembered
+        self.subscription = subscription
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Whether ModemManager can be read.
+package struct ModemManagerStatus: Codable, Hashable, Sendable {
+    package var available: Bool
+    @Nullable package var version: String?
+    /// Why not, in a person's words.
+    @Nullable package var reason: String?
+
+    package init(available: Bool, version: String? = nil, reason: String? = nil) {
+        self.available = available
+        self.version = version
+        self.reason = reason
+    }
+}
+
+/// Everything, at one moment.
+package struct Status: Codable, Hashable, Sendable {
+    /// Grows by one at every event.
+    package var sequence: Int
+    /// RFC 3339, of this answer's facts.
+    package var time: String
+    /// carrierd's own.
+    package var version: String
+    package var modemManager: ModemManagerStatus
+    /// In the order of their ids.
+    package var modems: [Modem]
+
+    package init(
+        sequence: Int,
+        time: String,
+        version: String,
+        modemManager: ModemManagerStatus,
+        modems: [Modem]
+    ) {
+        self.sequence = sequence
+        self.time = time
+        self.version = version
+        self.modemManager = modemManager
+        self.modems = modems
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The interface `org.carrierd.Telephony`: its name, its description and what its methods take and answer.
+package enum TelephonyInterface {
+    package static let name = "org.carrierd.Telephony"
+
+    /// The interface in Varlink's description language, as the repository's `.varlink` file has it.
+    package static var description: String {
+        String(decoding: PackageResources.org_carrierd_Telephony_varlink, as: UTF8.self)
+    }
+
+    /// Where the daemon listens unless it is told otherwise.
+    package static let defaultSocketPath = "/run/carrierd/org.carrierd.Telephony"
+
+    package static let getStatus = "org.carrierd.Telephony.GetStatus"
+    package static let getModem = "org.carrierd.Telephony.GetModem"
+    package static let monitor = "org.carrierd.Telephony.Monitor"
+    package static let reload = "org.carrierd.Telephony.Reload"
+    package static let modemNotFound = "org.carrierd.Telephony.ModemNotFound"
+    package static let tooManySubscribers = "org.carrierd.Telephony.TooManySubscribers"
+}
+
+/// What `GetStatus` answers.
+package struct StatusReply: Codable, Sendable {
+    package var status: Status
+}
+
+/// What `GetModem` takes, and what the error `ModemNotFound` carries.
+package struct ModemName: Codable, Sendable {
+    package var modem: String
+
+    package init(modem: String) {
+        self.modem = modem
+    }
+}
+
+/// What `GetModem` answers.
+package struct ModemReply: Codable, Sendable {
+    package var modem: Modem
+}
+
+/// What `Monitor` takes.
+package struct MonitorParameters: Codable, Sendable {
+    package var since: Int?
+    package var kinds: [EventKind]?
+
+    package init(since: Int? = nil, kinds: [EventKind]? = nil) {
+        self.since = since
+        self.kinds = kinds
+    }
+}
+
+/// What each reply of `Monitor` carries.
+package struct EventReply: Codable, Sendable {
+    package var event: Event
+}
