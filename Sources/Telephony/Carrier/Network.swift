@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The network that a modem is on, by what the network and the modem say. The card has no part in it.
+package struct Network: Hashable, Sendable {
+    package enum Registration: String, Hashable, Sendable {
+        case notRegistered
+        case searching
+        case home
+        case roaming
+        case denied
+        case emergencyOnly
+        case unknown
+    }
+
+    package enum Limitation: String, Hashable, Sendable {
+        case smsOnly
+        case csfbNotPreferred
+        case restrictedLocalService
+    }
+
+    package enum PacketServiceState: String, Hashable, Sendable {
+        case attached
+        case detached
+        case unknown
+    }
+
+    package var registration: Registration = .unknown
+    package var limitation: Limitation?
+    package var plmn: PLMN?
+    package var carrier = Carrier(name: nil, kind: .unknown)
+    /// The name as it came, control characters taken out.
+    package var reportedName: String?
+    /// The name came with another code before and was not renewed: it is not this network's.
+    package var isNameStale = false
+    package var packetService: PacketServiceState = .unknown
+    package var rejection: String?
+    /// Roaming inside the SIM's own country.
+    package var isNationalRoaming = false
+
+    package init() {}
+
+    package var isRegistered: Bool { registration == .home || registration == .roaming }
+    package var isRoaming: Bool { registration == .roaming }
+}
+
+extension Network {
+    /// - Parameters:
+    ///   - facts: nil where the modem object has no Modem3gpp interface.
+    ///   - nameWitness: with which codes the name was seen so far.
+    ///   - home: the subscription's MCC.
+    init(_ facts: ThreeGPPFacts?, nameWitness: NameWitness, home: String?) {
+        guard let facts else { return }
+        (registration, limitation) = facts.registration.judged
+        plmn = PLMN(reported: facts.operatorCode)
+        let name = OperatorName(facts.operatorName, of: plmn)
+        reportedName = name.reported
+        isNameStale = nameWitness.contradicts(name: name.reported, plmn: plmn)
+        carrier = Carrier(name: isNameStale ? nil : name.display, plmn: plmn)
+        packetService =
+            switch facts.packetService {
+            case .attached: .attached
+            case .detached: .detached
+            case .unknown: .unknown
+            }
+        rejection = facts.rejection
+        isNationalRoaming = isRoaming && home != nil && plmn?.mcc == home
+    }
+}
+
+/// Remembers with which code a network's name came first.
+///
+/// ModemManager may keep the name of the first network for as long as its modem object lives, while the code
+/// moves on: a name that was seen with another code says nothing of this one.
+package struct NameWitness: Hashable, Sendable {
+    private var name: String?
+    private var plmn: PLMN?
+
+    package init() {}
+
+    /// Notes a name and the code it came with.
+    mutating func observe(name newName: String?, plmn newPLMN: PLMN?) {
+        guard let newName, let newPLMN, newName != name else { return }
+        name = newName
+        plmn = newPLMN
+    }
+
+    func contradicts(name other: String?, plmn otherPLMN: PLMN?) -> Bool {
+        guard let name, let plmn, let otherPLMN else { return false }
+        return other == name && otherPLMN != plmn
+    }
+}
+
+extension RegistrationState {
+    /// "SMS only" and "CSFB not preferred" are registrations that lack something (3GPP TS 27.007, clause 10.1.22).
+    fileprivate var judged: (Network.Registration, Network.Limitation?) {
+        switch self {
+        case .idle: (.notRegistered, nil)
+        case .home: (.home, nil)
+        case .searching: (.searching, nil)
+        case .denied: (.denied, nil)
+        case .roaming: (.roaming, nil)
+        case .homeSMSOnly: (.home, .smsOnly)
+        case .roamingSMSOnly: (.roaming, .smsOnly)
+        case .emergencyOnly: (.emergencyOnly, nil)
+        case .homeCSFBNotPreferred: (.home, .csfbNotPreferred)
+        case .roamingCSFBNotPreferred: (.roaming, .csfbNotPreferred)
+        // Restricted local operator services: attached without being let in (3GPP TS 23.401, clause 4.3.12.4).
+        case .attachedRLOS: (.emergencyOnly, .restrictedLocalService)
+        case .unknown, .other: (.unknown, nil)
+        }
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension LogicalModem {
+    /// What is different now, card and life cycle apart; remembers what has to outlast a gap.
+    ///
+    /// Codes drive the events, not names: one network has several spellings, and a name may lag.
+    mutating func changes(from old: Modem) -> [Event] {
+        var events: [Event] = []
+
+        func append(_ kind: Event.Kind, before: String?, after: String?) {
+            events.append(
+                Event(
+                    kind,
+                    modem: id,
+                    before: before.map(Event.Value.text),
+                    after: after.map(Event.Value.text)
+                )
+            )
+        }
+
+        if let home = view.subscription?.plmn, home != lastHome {
+            append(.carrierChanged, before: lastHome?.text, after: home.text)
+            lastHome = home
+        }
+        if view.network.registration != old.network.registration
+            || view.network.limitation != old.network.limitation
+        {
+            append(.registrationChanged, before: old.network.word, after: view.network.word)
+        }
+        if let serving = view.network.plmn, serving != lastNetwork {
+            append(.networkChanged, before: lastNetwork?.text, after: serving.text)
+            lastNetwork = serving
+        }
+        if view.radio.technologies != old.radio.technologies {
+            append(.technologyChanged, before: old.radio.word, after: view.radio.word)
+        }
+        if view.radio.fiveG.status != old.radio.fiveG.status {
+            append(
+                .fiveGChanged,
+                before: old.radio.fiveG.status.rawValue,
+                after: view.radio.fiveG.status.rawValue
+            )
+        }
+        if view.calls != old.calls { append(.callChanged, before: nil, after: nil) }
+        if view.signals != old.signals || view.signalQuality != old.signalQuality {
+            append(
+                .signalChanged,
+                before: old.signalQuality.map { "\($0)%" },
+                after: view.signalQuality.map { "\($0)%" }
+            )
+        }
+        if view.location != old.location { append(.locationChanged, before: nil, after: nil) }
+        return events
+    }
+}
+
+extension Network {
+    fileprivate var word: String {
+        limitation.map { "\(registration.rawValue), \($0.rawValue)" } ?? registration.rawValue
+    }
+}
+
+extension Radio {
+    fileprivate var word: String? {
+        let names = technologies.names
+        return names.isEmpty ? nil : names.joined(separator: ", ")
+    }
+}

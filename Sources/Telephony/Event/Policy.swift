@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The numbers that a configuration may change.
+package struct Policy: Hashable, Sendable {
+    /// How long a modem whose object is gone may stay away before it counts as removed.
+    package var grace: Duration = .seconds(60)
+    /// How long a modem's object has to be gone before anyone is told that it is recovering.
+    package var recoveringNotice: Duration = .seconds(1)
+    /// How long a modem that is being disabled keeps its facts: its object may be about to go.
+    package var disablingNotice: Duration = .seconds(10)
+    /// How long a lower 5G status has to last before it is shown.
+    package var fiveGHold: Duration = .seconds(10)
+
+    package init() {}
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One physical modem through all the objects that ModemManager makes of it.
+package struct LogicalModem: Hashable, Sendable {
+    package let id: ModemID
+    /// The object of now, nil while there is none.
+    var path: ObjectPath?
+    var facts: ModemFacts
+    /// What is shown.
+    package var view: Modem
+    /// Set while `view` is kept although the facts have moved on.
+    var recovery: Recovery?
+    var nameWitness: NameWitness
+    /// The last serving network and home network that were known, over gaps.
+    var lastNetwork: PLMN?
+    var lastHome: PLMN?
+
+    /// When time alone will change something here, in uptime.
+    var deadline: Duration? {
+        [recovery?.announcement, recovery?.deadline, recovery == nil ? view.radio.fiveG.deadline : nil]
+            .compactMap(\.self)
+            .min()
+    }
+}
+
+/// The time between a modem's going and its being itself again.
+///
+/// ModemManager destroys a modem's object at a SIM event, a slot switch, a reset and its own restart, and the
+/// new one begins disabled and unregistered. None of that happened to the modem's user: the last facts are
+/// kept, marked stale, until the new object has settled or the grace is over.
+struct Recovery: Hashable, Sendable {
+    enum Cause: Hashable, Sendable {
+        /// It is being disabled; the object may be about to go.
+        case disabling
+        case objectGone
+        case modemManagerGone
+    }
+
+    var cause: Cause
+    /// When somebody has to be told, in uptime; nil where nobody needs to be, or has been already.
+    var announcement: Duration?
+    /// `modemRecovering` has been sent, so `modemRecovered` is owed.
+    var isAnnounced = false
+    /// When patience ends, in uptime; nil while ModemManager is away.
+    var deadline: Duration?
+}
+
+extension Recovery {
+    /// Whether what the new object shows is the modem's own state and not a step on its way back.
+    ///
+    /// - Parameters:
+    ///   - old: what was shown before.
+    ///   - new: what the new object shows.
+    func isSettled(old: Modem, new: Modem, facts: ModemFacts, slots: [Int: KnownSlot]) -> Bool {
+        if cause == .disabling {
+            return facts.state != .disabling && facts.state != .disabled
+        }
+        let card = new.activeSIM
+        if facts.state == .failed || card?.state == .locked { return true }
+        if let iccid = card?.iccid, let known = slots[new.activeSlot]?.card,
+            known.iccid != iccid || known.wasRemoved
+        {
+            return true
+        }
+        switch facts.state {
+        case .registered, .connecting, .connected, .disconnecting:
+            return card?.state != .identityPending
+        case .disabled, .enabled, .searching, .disabling, .enabling:
+            return !old.network.isRegistered && card?.state != .identityPending
+        case .failed, .unknown, .initializing, .locked, .other:
+            return false
+        }
+    }
+}

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Modem {
+    /// Why each field that is null is null.
+    ///
+    /// - Parameter modemManager: which version there is to ask; newer ones tell more.
+    package func blanks(modemManager: TelephonyState.ModemManager) -> [Blank] {
+        var list = BlankList()
+        let early = isEarly ? Blank.Reason.notYet : .notReported
+        list.add("manufacturer", if: manufacturer == nil, early)
+        list.add("model", if: model == nil, early)
+        list.add("firmware", if: firmware == nil, early)
+        list.add("imei", if: imei == nil, early)
+        list.add("device", if: device == nil, early)
+        list.add("failure", if: failure.text == nil, .notApplicable)
+        for (index, sim) in sims.enumerated() {
+            sim.addBlanks(to: &list, at: "sims[\(index)]")
+        }
+        addNetworkBlanks(to: &list, modemManager: modemManager)
+        list.add("radio.generation", if: radio.generation == nil, serviceReason)
+        list.add("radio.coreTelephony", if: radio.coreTelephony == nil, serviceReason)
+        list.add(
+            "signalQuality",
+            if: signalQuality == nil,
+            isDisabled ? .modemDisabled : .notReported,
+            "no recent value"
+        )
+        for (index, reading) in signals.enumerated() {
+            let path = "signals[\(index)]"
+            list.add("\(path).rssi", if: reading.rssi == nil, .notReported)
+            list.add("\(path).rsrp", if: reading.rsrp == nil, .notReported)
+            list.add("\(path).rsrq", if: reading.rsrq == nil, .notReported)
+            list.add("\(path).snr", if: reading.snr == nil, .notReported)
+        }
+        for (index, call) in calls.enumerated() {
+            list.add("calls[\(index)].number", if: call.number == nil, .notReported)
+        }
+        addLocationBlanks(to: &list)
+        return list.blanks
+    }
+
+    private func addNetworkBlanks(to list: inout BlankList, modemManager: TelephonyState.ModemManager) {
+        let reason = serviceReason
+        list.add(
+            "network.limitation",
+            if: network.limitation == nil,
+            network.isRegistered ? .notApplicable : reason
+        )
+        list.add("network.mcc", if: network.plmn == nil, reason)
+        list.add("network.mnc", if: network.plmn == nil, reason)
+        list.add("network.plmn", if: network.plmn == nil, reason)
+        list.add("network.country", if: true, network.plmn == nil ? reason : .notReported, Blank.noTable)
+        list.addCarrier(
+            "network.carrier",
+            network.carrier,
+            nameReason: network.plmn == nil ? reason : .notReported,
+            nameDetail: network.isNameStale
+                ? "the name that ModemManager gives came with another code before" : nil
+        )
+        list.add("network.reportedName", if: network.reportedName == nil, reason)
+        list.add(
+            "network.rejection",
+            if: network.rejection == nil,
+            modemManager.isOlder(thanMinor: 24) ? .needsNewerModemManager : .notApplicable
+        )
+    }
+
+    private func addLocationBlanks(to list: inout BlankList) {
+        guard let location else {
+            list.add("location", if: true, .notEnabled)
+            return
+        }
+        list.add("location.latitude", if: location.latitude == nil, .notEnabled)
+        list.add("location.longitude", if: location.longitude == nil, .notEnabled)
+        list.add("location.altitude", if: location.altitude == nil, .notEnabled)
+        list.add("location.time", if: true, .notReported)
+        list.add("location.cell", if: cell == nil, serviceReason)
+        guard let cell else { return }
+        list.add("location.cell.plmn", if: cell.plmn == nil, .notReported)
+        list.add("location.cell.lac", if: cell.lac == nil, .notReported)
+        list.add("location.cell.tac", if: cell.tac == nil, .notReported)
+        list.add("location.cell.cellId", if: cell.cellID == nil, .notReported)
+    }
+
+    /// Why nothing is known of a network: the first thing in its way.
+    private var serviceReason: Blank.Reason {
+        if isDisabled { return .modemDisabled }
+        switch activeSIM?.state {
+        case .absent, .noProfile: return .simAbsent
+        case .locked: return .simLocked
+        case .identityPending where !network.isRegistered: return .notYet
+        default: break
+        }
+        if state == .reported(.failed) { return .failed }
+        if isEarly { return .notYet }
+        return network.isRegistered ? .notReported : .noService
+    }
+
+    private var isDisabled: Bool {
+        switch state {
+        case .reported(.disabled), .reported(.disabling), .reported(.enabling): true
+        default: false
+        }
+    }
+
+    private var isEarly: Bool {
+        state == .reported(.unknown) || state == .reported(.initializing)
+    }
+}
+
+extension SIM {
+    fileprivate func addBlanks(to list: inout BlankList, at path: String) {
+        list.add("\(path).lock", if: lock == nil, .notApplicable)
+        list.add(
+            "\(path).retriesLeft",
+            if: retriesLeft == nil,
+            state == .locked ? .notReported : .notApplicable
+        )
+        list.add("\(path).removable", if: isRemovable == nil, reason)
+        list.add("\(path).iccid", if: iccid == nil, reason)
+        list.add("\(path).token", if: iccid == nil, reason)
+        list.add("\(path).imsi", if: imsi == nil, reason)
+        list.add("\(path).eid", if: eid == nil, kind == .physical ? .notApplicable : reason)
+        guard let subscription else {
+            list.add("\(path).subscription", if: true, reason)
+            return
+        }
+        let path = "\(path).subscription"
+        list.add("\(path).mcc", if: subscription.mcc == nil, reason)
+        list.add("\(path).mnc", if: subscription.plmn == nil, reason, "the card's home code was not read")
+        list.add("\(path).plmn", if: subscription.plmn == nil, reason, "the card's home code was not read")
+        list.add("\(path).country", if: true, .notReported, Blank.noTable)
+        list.addCarrier("\(path).carrier", subscription.carrier, nameReason: .notReported, nameDetail: nil)
+        list.add("\(path).host", if: true, .notReported, Blank.noTable)
+    }
+
+    /// Why a card does not say something.
+    private var reason: Blank.Reason {
+        switch state {
+        case .absent, .noProfile: .simAbsent
+        case .locked: .simLocked
+        case .identityPending: .notYet
+        case .notApplicable: .notApplicable
+        case .failed: .failed
+        case .present, .unknown: .notReported
+        }
+    }
+}
+
+extension Blank {
+    fileprivate static let noTable = "there is no carrier table"
+}
+
+extension TelephonyState.ModemManager {
+    /// Whether this is a ModemManager 1.x before 1.`minor`.
+    fileprivate func isOlder(thanMinor minor: Int) -> Bool {
+        guard case .available(let version?) = self else { return false }
+        let parts = version.split(separator: ".").map { Int($0) }
+        guard parts.count >= 2, parts[0] == 1, let own = parts[1] else { return false }
+        return own < minor
+    }
+}
+
+private struct BlankList {
+    var blanks: [Blank] = []
+
+    mutating func add(_ field: String, if isNull: Bool, _ reason: Blank.Reason, _ detail: String? = nil) {
+        if isNull { blanks.append(Blank(field, reason, detail)) }
+    }
+
+    mutating func addCarrier(
+        _ path: String,
+        _ carrier: Carrier,
+        nameReason: Blank.Reason,
+        nameDetail: String?
+    ) {
+        add("\(path).id", if: true, .notReported, Blank.noTable)
+        add("\(path).name", if: carrier.name == nil, nameReason, nameDetail)
+        add("\(path).localName", if: true, .notReported, Blank.noTable)
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Modem {
+    /// Judges one object's facts.
+    ///
+    /// - Parameters:
+    ///   - nameWitness: with which codes the network's name was seen.
+    ///   - fiveG: the held 5G status so far; nil at first sight.
+    init(
+        id: ModemID,
+        facts: ModemFacts,
+        imei: IMEI?,
+        nameWitness: NameWitness,
+        fiveG held: FiveGHold?,
+        policy: Policy,
+        now: Moment
+    ) {
+        self.id = id
+        manufacturer = facts.manufacturer
+        model = facts.model
+        firmware = facts.revision
+        self.imei = imei
+        device = facts.device
+        control = facts.control
+        state = .reported(facts.state)
+        failure = facts.failure
+        power = facts.power
+        activeSlot = facts.simSlots.isEmpty ? 0 : Int(facts.primarySlot)
+        sims = SIM.all(in: facts)
+        let home = sims.first(where: \.isActive)?.subscription?.mcc
+        network = Network(facts.threeGPP, nameWitness: nameWitness, home: home)
+        signals = facts.signal?.readings.compactMap(\.cleaned) ?? []
+        let reading = FiveGReading(
+            registration: network.registration,
+            technologies: facts.accessTechnologies,
+            control: facts.control,
+            nrReading: signals.first { $0.technology == .nr },
+            signalRate: facts.signal?.rate ?? 0
+        )
+        var hold = held ?? FiveGHold(reading.status, at: now)
+        hold.observe(reading.status, isRegistered: network.isRegistered, now: now, hold: policy.fiveGHold)
+        radio = Radio(fiveG: hold)
+        radio.technologies = facts.accessTechnologies
+        radio.reading = reading
+        signalQuality = facts.signalQuality.flatMap { $0.isRecent ? min($0.percent, 100) : nil }
+        calls = facts.calls ?? []
+        cell = Cell(facts.location?.cell)
+        location = facts.location.flatMap { cell != nil || $0.latitude != nil ? $0 : nil }
+    }
+}

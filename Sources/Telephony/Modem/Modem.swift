@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The number of a logical modem on this machine: given at first sight and kept for good.
+package struct ModemID: Hashable, Comparable, Sendable, CustomStringConvertible {
+    package let ordinal: Int
+
+    package init(_ ordinal: Int) {
+        self.ordinal = ordinal
+    }
+
+    package var description: String { "modem\(ordinal)" }
+
+    package static func < (left: ModemID, right: ModemID) -> Bool {
+        left.ordinal < right.ordinal
+    }
+}
+
+/// One physical modem as it is shown: judged, and the same however often ModemManager makes its object anew.
+package struct Modem: Hashable, Sendable {
+    /// What `state` shows: ModemManager's own word, or that there is no object to ask.
+    package enum State: Hashable, Sendable {
+        case reported(ModemState)
+        /// ModemManager has no object for the modem now.
+        case absent
+    }
+
+    package var id: ModemID
+    package var manufacturer: String?
+    package var model: String?
+    package var firmware: String?
+    package var imei: IMEI?
+    package var device: String?
+    package var control: ControlProtocol
+    package var state: State
+    package var failure: FailureReason
+    package var power: PowerState
+    /// The facts are from before a re-probe, a restart of ModemManager or a suspend.
+    package var isStale = false
+    /// Two modems give the same IMEI: a swap between them cannot be told with certainty.
+    package var hasAmbiguousIdentity = false
+    package var activeSlot: Int
+    package var sims: [SIM]
+    package var network: Network
+    package var radio: Radio
+    /// Percent; nil where ModemManager's value is not recent.
+    package var signalQuality: UInt32?
+    package var signals: [SignalReading]
+    package var calls: [CallFacts]
+    package var location: LocationFacts?
+    package var cell: Cell?
+
+    package var activeSIM: SIM? { sims.first(where: \.isActive) }
+    package var subscription: Subscription? { activeSIM?.subscription }
+}

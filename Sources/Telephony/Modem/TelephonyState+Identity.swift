@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Which modem an object is.
+///
+/// A modem is its IMEI, else the place it is plugged in at. The object's index, its order and ModemManager's
+/// `DeviceIdentifier` say nothing: the first two change with every probe, the last with the firmware.
+extension TelephonyState {
+    /// The modem that `facts` belong to, new or known; nil while the object has not come far enough to say.
+    mutating func modemID(of facts: ModemFacts) -> ModemID? {
+        if let bound = modems.first(where: { $0.path == facts.path }) { return bound.id }
+        guard let imei = facts.imei else {
+            switch facts.state {
+            case .unknown, .initializing: return nil
+            default: return idByDevice(facts.device) ?? remember(imei: nil, device: facts.device)
+            }
+        }
+        return idByIMEI(imei, device: facts.device) ?? remember(imei: imei, device: facts.device)
+    }
+
+    /// A free modem with that IMEI; of several, the one last seen in that place.
+    private func idByIMEI(_ imei: IMEI, device: String?) -> ModemID? {
+        let free = memory.modems.filter { !isPresent($0.id) }
+        let same = free.filter { $0.imei == imei }
+        if let known = same.first(where: { $0.device == device }) ?? same.first { return known.id }
+        // It had not said its IMEI so far.
+        return free.first { $0.imei == nil && $0.device != nil && $0.device == device }?.id
+    }
+
+    /// A free modem last seen in that place: one that never said its IMEI, or one that cannot say it now.
+    private func idByDevice(_ device: String?) -> ModemID? {
+        guard let device else { return nil }
+        let free = memory.modems.filter { !isPresent($0.id) && $0.device == device }
+        return (free.first { $0.imei == nil } ?? free.last { modem($0.id) != nil } ?? free.last)?.id
+    }
+
+    private mutating func remember(imei: IMEI?, device: String?) -> ModemID {
+        let known = KnownModem(id: memory.nextID, imei: imei, device: device)
+        memory.modems.append(known)
+        return known.id
+    }
+
+    private func isPresent(_ id: ModemID) -> Bool {
+        modem(id)?.path != nil
+    }
+
+    private func modem(_ id: ModemID) -> LogicalModem? {
+        modems.first { $0.id == id }
+    }
+
+    /// Marks the modems that share an IMEI with another one that is here.
+    mutating func flagAmbiguousIdentities() {
+        let imeis = modems.compactMap { memory[$0.id]?.imei }
+        for index in modems.indices {
+            let imei = memory[modems[index].id]?.imei
+            modems[index].view.hasAmbiguousIdentity = imei != nil && imeis.count(where: { $0 == imei }) > 1
+        }
+    }
+}

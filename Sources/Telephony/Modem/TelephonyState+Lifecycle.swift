@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How a modem comes, goes, and is found again.
+extension TelephonyState {
+    /// Takes in what an object shows, and says what that changed.
+    mutating func observe(_ facts: ModemFacts, now: Moment) -> [Event] {
+        guard let id = modemID(of: facts) else {
+            waiting[facts.path] = facts
+            return []
+        }
+        waiting[facts.path] = nil
+        if memory[id]?.imei == nil, let imei = facts.imei {
+            memory[id]?.imei = imei
+            flagAmbiguousIdentities()
+        }
+        if let device = facts.device { memory[id]?.device = device }
+
+        guard let index = modems.firstIndex(where: { $0.id == id }) else {
+            return add(id, facts: facts, now: now)
+        }
+        if modems[index].path == nil {
+            // A new object may know the network by a new name.
+            modems[index].nameWitness = NameWitness()
+            modems[index].path = facts.path
+        }
+        modems[index].noteDisabling(facts, policy: policy, now: now)
+        modems[index].facts = facts
+        return settle(index, now: now)
+    }
+
+    private mutating func add(_ id: ModemID, facts: ModemFacts, now: Moment) -> [Event] {
+        var witness = NameWitness()
+        witness.observe(facts.threeGPP)
+        let view = Modem(
+            id: id,
+            facts: facts,
+            imei: memory[id]?.imei,
+            nameWitness: witness,
+            fiveG: nil,
+            policy: policy,
+            now: now
+        )
+        let modem = LogicalModem(
+            id: id,
+            path: facts.path,
+            facts: facts,
+            view: view,
+            nameWitness: witness,
+            lastNetwork: view.network.plmn,
+            lastHome: view.subscription?.plmn
+        )
+        modems.insert(modem, at: modems.firstIndex { $0.id > id } ?? modems.endIndex)
+        flagAmbiguousIdentities()
+        return [Event(.modemAdded, modem: id)] + noteCards(of: view, before: nil)
+    }
+
+    /// Lets every modem whose time has come go on.
+    mutating func settleDue(now: Moment) -> [Event] {
+        var events: [Event] = []
+        let due = modems.filter { modem in modem.deadline.map { now.uptime >= $0 } ?? false }
+        for id in due.map(\.id) {
+            if let index = modems.firstIndex(where: { $0.id == id }) {
+                events += settle(index, now: now)
+            }
+        }
+        return events
+    }
+
+    /// Shows what the modem's facts say now, unless it is on its way back from somewhere.
+    private mutating func settle(_ index: Int, now: Moment) -> [Event] {
+        let modem = modems[index]
+        let old = modem.view
+        var new = judge(modem, now: now)
+        guard var recovery = modem.recovery else {
+            return show(new, at: index, now: now)
+        }
+        let isOver = recovery.deadline.map { now.uptime >= $0 } ?? false
+        let slots = memory[modem.id]?.slots ?? [:]
+        let isSettled =
+            modem.path != nil && recovery.isSettled(old: old, new: new, facts: modem.facts, slots: slots)
+        if isSettled || (isOver && modem.path != nil) {
+            modems[index].recovery = nil
+            let recovered = recovery.isAnnounced ? [Event(.modemRecovered, modem: modem.id)] : []
+            return recovered + show(new, at: index, now: now)
+        }
+        if isOver {
+            modems.remove(at: index)
+            flagAmbiguousIdentities()
+            return [Event(.modemRemoved, modem: modem.id)]
+        }
+        if modem.path != nil {
+            new = old
+            new.state = .reported(modem.facts.state)
+            new.isStale = true
+            modems[index].view = new
+        }
+        guard let due = recovery.announcement, now.uptime >= due else { return [] }
+        recovery.announcement = nil
+        recovery.isAnnounced = true
+        modems[index].recovery = recovery
+        return [Event(.modemRecovering, modem: modem.id)]
+    }
+
+    private func judge(_ modem: LogicalModem, now: Moment) -> Modem {
+        var witness = modem.nameWitness
+        witness.observe(modem.facts.threeGPP)
+        var view = Modem(
+            id: modem.id,
+            facts: modem.facts,
+            imei: memory[modem.id]?.imei,
+            nameWitness: witness,
+            fiveG: modem.view.radio.fiveG,
+            policy: policy,
+            now: now
+        )
+        view.hasAmbiguousIdentity = modem.view.hasAmbiguousIdentity
+        return view
+    }
+
+    private mutating func show(_ new: Modem, at index: Int, now: Moment) -> [Event] {
+        let old = modems[index].view
+        modems[index].nameWitness.observe(modems[index].facts.threeGPP)
+        modems[index].view = new
+        return noteCards(of: new, before: old) + modems[index].changes(from: old)
+    }
+}
+
+extension LogicalModem {
+    /// A modem that is being disabled may be about to lose its object: ModemManager disables it first when a
+    /// card is pulled and when ModemManager itself is stopped.
+    fileprivate mutating func noteDisabling(_ new: ModemFacts, policy: Policy, now: Moment) {
+        let isGoing = new.state == .disabling || new.state == .disabled
+        let wasGoing = facts.state == .disabling || facts.state == .disabled
+        if recovery == nil, isGoing, !wasGoing, view.network.isRegistered {
+            recovery = Recovery(cause: .disabling, deadline: now.uptime + policy.disablingNotice)
+        }
+        if recovery?.cause == .disabling, new.state == .disabled, facts.state != .disabled {
+            recovery?.deadline = now.uptime + policy.recoveringNotice
+        }
+    }
+}
+
+extension NameWitness {
+    fileprivate mutating func observe(_ facts: ThreeGPPFacts?) {
+        let plmn = PLMN(reported: facts?.operatorCode)
+        observe(name: OperatorName(facts?.operatorName, of: plmn).reported, plmn: plmn)
+    }
+}

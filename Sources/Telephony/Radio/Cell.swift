@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The serving cell, as ModemManager's `3gpp-lac-ci` text gives it.
+package struct Cell: Hashable, Sendable {
+    package var plmn: PLMN?
+    /// 16 bits.
+    package var lac: UInt32?
+    /// 16 bits in LTE, 24 in NR.
+    package var tac: UInt32?
+    /// 28 bits in LTE, 36 in NR.
+    package var cellID: UInt64?
+
+    /// Reads `MCC,MNC,LAC,CI,TAC` or `PLMN,LAC,CI,TAC`, the last three in hexadecimal.
+    ///
+    /// Zero and the "deleted" values (0xFFFE, 0xFFFFFE; 3GPP TS 24.008, clause 10.5.1.3, TS 24.501, clause 9.11.3.8)
+    /// mean that there is none. Nil where nothing is left.
+    package init?(_ text: String?) {
+        guard let text else { return nil }
+        var fields = text.split(separator: ",", omittingEmptySubsequences: false)
+        switch fields.count {
+        case 5:
+            plmn = PLMN("\(fields[0])\(fields[1])")
+            fields.removeFirst(2)
+        case 4:
+            plmn = PLMN(String(fields[0]))
+            fields.removeFirst()
+        default: return nil
+        }
+        lac = Self.code(fields[0], deleted: [0xFFFE, 0xFFFF], limit: 0xFFFF).map(UInt32.init)
+        cellID = Self.code(fields[1], deleted: [0xFFF_FFFF, 0xFFFF_FFFF], limit: 0xF_FFFF_FFFF)
+        tac = Self.code(fields[2], deleted: [0xFFFE, 0xFFFF, 0xFFFFFE, 0xFFFFFF], limit: 0xFFFFFF)
+            .map(UInt32.init)
+        if lac == nil, cellID == nil, tac == nil { return nil }
+    }
+
+    private static func code(_ text: Substring, deleted: [UInt64], limit: UInt64) -> UInt64? {
+        guard let value = UInt64(text, radix: 16), value != 0, value <= limit, !deleted.contains(value) else {
+            return nil
+        }
+        return value
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Keeps the 5G status from flickering: up at once, down only when it stays down.
+///
+/// An NR leg is added under load and dropped when idle, every few seconds; an icon that follows is of no use.
+/// Android holds its icon by such timers too.
+package struct FiveGHold: Hashable, Sendable {
+    package private(set) var status: FiveGStatus
+    /// When `status` came to be, in milliseconds of wall time.
+    package private(set) var since: Int64
+    /// When a downgrade that is pending takes effect, in uptime.
+    package private(set) var deadline: Duration?
+
+    package init(_ status: FiveGStatus, at now: Moment) {
+        self.status = status
+        since = now.wall
+    }
+
+    /// Takes in a reading.
+    ///
+    /// - Parameters:
+    ///   - isRegistered: without registration there is nothing to hold.
+    ///   - hold: how long a lower status has to last.
+    mutating func observe(_ reading: FiveGStatus, isRegistered: Bool, now: Moment, hold: Duration) {
+        guard isRegistered, reading.rank < status.rank else {
+            show(reading, at: now)
+            return
+        }
+        let due = deadline ?? now.uptime + hold
+        if now.uptime >= due {
+            show(reading, at: now)
+        } else {
+            deadline = due
+        }
+    }
+
+    private mutating func show(_ reading: FiveGStatus, at now: Moment) {
+        deadline = nil
+        guard reading != status else { return }
+        status = reading
+        since = now.wall
+    }
+}

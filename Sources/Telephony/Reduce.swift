@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The one place where facts become answers: what is known, one thing more, and the time of it, give what is
+/// known then and what happened.
+///
+/// It asks nothing and keeps nothing: the same facts at the same times always give the same events.
+package func reduce(
+    _ state: TelephonyState,
+    _ input: Input,
+    now: Moment
+) -> (state: TelephonyState, events: [Event]) {
+    var state = state
+    let events = state.take(input, now: now)
+    return (state, events)
+}
+
+extension TelephonyState {
+    fileprivate mutating func take(_ input: Input, now: Moment) -> [Event] {
+        switch input {
+        case .modemManagerAppeared(let version):
+            return modemManagerAppeared(version: version, now: now)
+        case .modemManagerVanished(let reason):
+            return modemManagerVanished(reason: reason, now: now)
+        case .complete, .tick:
+            return settleDue(now: now)
+        case .modem(let facts):
+            return settleDue(now: now) + observe(facts, now: now)
+        case .modemGone(let path):
+            lose(path, now: now)
+            return settleDue(now: now)
+        }
+    }
+
+    private mutating func modemManagerAppeared(version: String?, now: Moment) -> [Event] {
+        let wasAvailable = modemManager.isAvailable
+        modemManager = .available(version: version)
+        for index in modems.indices where modems[index].recovery?.cause == .modemManagerGone {
+            modems[index].recovery?.deadline = now.uptime + policy.grace
+            modems[index].view.state = .absent
+        }
+        return wasAvailable ? [] : [Event(.modemManagerAvailable, after: version.map(Event.Value.text))]
+    }
+
+    private mutating func modemManagerVanished(reason: String, now: Moment) -> [Event] {
+        let wasAvailable = modemManager.isAvailable
+        modemManager = .unavailable(reason: reason)
+        waiting.removeAll()
+        for index in modems.indices {
+            modems[index].path = nil
+            // A modem that was on its way back before may go on where it was; nobody is told anything new.
+            let wasAnnounced = modems[index].recovery?.isAnnounced ?? false
+            modems[index].recovery = Recovery(cause: .modemManagerGone, isAnnounced: wasAnnounced)
+            modems[index].view.isStale = true
+            modems[index].view.state = .reported(.unknown)
+        }
+        return wasAvailable ? [Event(.modemManagerUnavailable, after: .text(reason))] : []
+    }
+
+    /// An object is gone: its modem is kept, to be found again in another.
+    private mutating func lose(_ path: ObjectPath, now: Moment) {
+        waiting[path] = nil
+        guard let index = modems.firstIndex(where: { $0.path == path }) else { return }
+        modems[index].path = nil
+        modems[index].view.isStale = true
+        modems[index].view.state = .absent
+        let old = modems[index].recovery
+        modems[index].recovery = Recovery(
+            cause: .objectGone,
+            announcement: old?.isAnnounced == true ? nil : now.uptime + policy.recoveringNotice,
+            isAnnounced: old?.isAnnounced ?? false,
+            deadline: now.uptime + policy.grace
+        )
+    }
+}

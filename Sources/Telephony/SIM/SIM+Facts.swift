@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension SIM {
+    /// Every slot of a modem, the empty ones too; one with number 0 where the modem has no notion of slots.
+    static func all(in facts: ModemFacts) -> [SIM] {
+        guard !facts.simSlots.isEmpty else {
+            return [SIM(slot: 0, isActive: true, path: facts.activeSIM, in: facts)]
+        }
+        return facts.simSlots.enumerated().map { index, path in
+            let slot = index + 1
+            let isActive = slot == Int(facts.primarySlot) || (path != nil && path == facts.activeSIM)
+            return SIM(
+                slot: slot,
+                isActive: isActive,
+                path: isActive ? facts.activeSIM ?? path : path,
+                in: facts
+            )
+        }
+    }
+
+    private init(slot: Int, isActive: Bool, path: ObjectPath?, in facts: ModemFacts) {
+        let reading = path.map { facts.sims[$0] ?? .pending }
+        self.init(
+            slot: slot,
+            isActive: isActive,
+            state: isActive
+                ? Self.activeState(reading: reading, facts: facts) : Self.inactiveState(reading: reading)
+        )
+        if state == .locked {
+            lock = facts.unlockRequired
+            retriesLeft = facts.unlockRetries[facts.unlockRequired]
+        }
+        guard case .read(let card) = reading, state != .absent else { return }
+        kind =
+            switch card.kind {
+            case .physical: .physical
+            case .esim: .esim
+            case .unknown: card.eid == nil ? .unknown : .esim
+            }
+        isRemovable = card.isRemovable
+        iccid = card.iccid
+        imsi = card.imsi
+        eid = card.eid
+        if isActive, card.imsi != nil || card.operatorIdentifier != nil {
+            subscription = Subscription(card, control: facts.control)
+        }
+    }
+
+    /// What the active slot holds. The lock counts only where it keeps the modem from working, and a failure
+    /// only for what it says: a modem that failed for another reason may well have its card.
+    private static func activeState(reading: SIMReading?, facts: ModemFacts) -> State {
+        if facts.unlockRequired.blocksService { return .locked }
+        switch (facts.state, facts.failure) {
+        case (.failed, .simMissing): return reading == nil ? .absent : .failed
+        case (.failed, .esimWithoutProfiles):
+            // With the radio off ModemManager gives this reason although the eSIM says that it has a profile.
+            if case .read(let card) = reading, card.esimStatus == .withProfiles { return .failed }
+            return .noProfile
+        case (.failed, .simError): return .failed
+        case (.failed, _) where reading == nil: return .unknown
+        default: break
+        }
+        guard let reading else {
+            if facts.currentCapabilities == .cdmaEVDO { return .notApplicable }
+            switch facts.state {
+            case .unknown, .initializing, .locked, .other: return .unknown
+            default: return .absent
+            }
+        }
+        return state(of: reading)
+    }
+
+    private static func inactiveState(reading: SIMReading?) -> State {
+        guard let reading else { return .absent }
+        let state = state(of: reading)
+        // An inactive card's object often shows nothing but that it exists.
+        return state == .identityPending ? .present : state
+    }
+
+    private static func state(of reading: SIMReading) -> State {
+        guard case .read(let card) = reading else { return .identityPending }
+        if card.iccid != nil || card.imsi != nil { return .present }
+        return card.esimStatus == .noProfiles ? .noProfile : .identityPending
+    }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What became of the cards.
+///
+/// A slot's emptiness is told at once; a change of card only when the new ICCID has been read. Fields that fill
+/// in late, and an unlocking, are no change.
+extension TelephonyState {
+    /// Compares what is in the slots with what was there last, and remembers it.
+    ///
+    /// - Parameter old: what was shown before; nil at first sight.
+    mutating func noteCards(of new: Modem, before old: Modem?) -> [Event] {
+        guard var known = memory[new.id] else { return [] }
+        known.renumberSlots(for: new)
+        var events: [Event] = []
+        if let old, old.activeSlot != new.activeSlot, old.activeSlot > 0, new.activeSlot > 0 {
+            events.append(
+                Event(
+                    .simChanged,
+                    modem: new.id,
+                    slot: new.activeSlot,
+                    change: .slotSwitch,
+                    before: known.slots[old.activeSlot]?.card.map { .card($0.iccid) },
+                    after: new.activeSIM?.iccid.map { .card($0) }
+                )
+            )
+        }
+        for sim in new.sims {
+            let before = old?.sims.first { $0.slot == sim.slot }
+            events += known.note(sim, before: before)
+        }
+        memory[new.id] = known
+        return events
+    }
+}
+
+extension KnownModem {
+    /// A modem that shows slots only with a later port (slot 0 before) still has the same card.
+    fileprivate mutating func renumberSlots(for modem: Modem) {
+        if let card = slots[0], modem.activeSlot > 0 {
+            slots[0] = nil
+            slots[modem.activeSlot] = slots[modem.activeSlot] ?? card
+        } else if modem.activeSlot == 0, slots[0] == nil, slots.count == 1, let only = slots.first {
+            slots = [0: only.value]
+        }
+    }
+
+    fileprivate mutating func note(_ sim: SIM, before: SIM?) -> [Event] {
+        var events: [Event] = []
+        var slot = slots[sim.slot]
+        let isOffline = slot?.isFromEarlierRun ?? false
+
+        func append(
+            _ kind: Event.Kind,
+            change: Event.SIMChange? = nil,
+            before: Event.Value? = nil,
+            after: Event.Value? = nil
+        ) {
+            var event = Event(
+                kind,
+                modem: id,
+                slot: sim.slot,
+                change: change,
+                before: before,
+                after: after
+            )
+            event.isOffline = isOffline
+            events.append(event)
+        }
+
+        if let isOccupied = sim.state.isOccupied {
+            if slot?.isOccupied == true, !isOccupied {
+                append(.simRemoved, before: slot?.card.map { .card($0.iccid) })
+                slot?.card?.wasRemoved = true
+            } else if slot?.isOccupied == false, isOccupied {
+                append(.simInserted, after: sim.iccid.map { .card($0) })
+            }
+            slot = slot ?? KnownSlot(isOccupied: isOccupied)
+            slot?.isOccupied = isOccupied
+        }
+        if let before, before.state != .locked, sim.state == .locked {
+            append(.simLocked, after: sim.lock.map { .text($0.text) })
+        } else if before?.state == .locked, sim.state == .present || sim.state == .identityPending {
+            append(.simUnlocked, before: before?.lock.map { .text($0.text) })
+        }
+        if let iccid = sim.iccid {
+            let card = slot?.card
+            if let card, card.iccid != iccid {
+                append(
+                    .simChanged,
+                    change: card.change(to: sim),
+                    before: .card(card.iccid),
+                    after: .card(iccid)
+                )
+            } else if card?.wasRemoved == true {
+                append(.simChanged, change: .reseated, before: .card(iccid), after: .card(iccid))
+            }
+            if let card, card.iccid == iccid, let old = card.imsi, let imsi = sim.imsi, old != imsi {
+                append(.imsiChanged, before: .subscriber(old), after: .subscriber(imsi))
+            }
+            slot = slot ?? KnownSlot(isOccupied: true)
+            slot?.card = KnownCard(sim, iccid: iccid, before: card)
+        }
+        if sim.iccid != nil || sim.state == .absent { slot?.isFromEarlierRun = false }
+        slots[sim.slot] = slot
+        return events
+    }
+}
+
+extension KnownCard {
+    fileprivate init(_ sim: SIM, iccid: ICCID, before: KnownCard?) {
+        let same = before?.iccid == iccid ? before : nil
+        self.init(iccid: iccid)
+        imsi = sim.imsi ?? same?.imsi
+        eid = sim.eid ?? same?.eid
+        plmn = sim.subscription?.plmn ?? same?.plmn
+    }
+
+    /// What the change to another card is; nil where one of the two has not said its home network.
+    fileprivate func change(to sim: SIM) -> Event.SIMChange? {
+        if let eid, eid == sim.eid { return .profileSwitch }
+        guard let plmn, let other = sim.subscription?.plmn else { return nil }
+        return plmn == other ? .sameCarrier : .otherCarrier
+    }
+}

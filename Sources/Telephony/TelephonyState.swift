@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Everything that is known of the machine's modems: what `reduce` takes and gives back.
+package struct TelephonyState: Hashable, Sendable {
+    package enum ModemManager: Hashable, Sendable {
+        case available(version: String?)
+        case unavailable(reason: String)
+
+        package var isAvailable: Bool {
+            if case .available = self { true } else { false }
+        }
+    }
+
+    package var policy: Policy
+    package internal(set) var modemManager: ModemManager
+    /// In the order of their ids.
+    package internal(set) var modems: [LogicalModem] = []
+    /// What is to be kept on disk.
+    package internal(set) var memory: Memory
+    /// Objects that have not yet said which modem they are.
+    var waiting: [ObjectPath: ModemFacts] = [:]
+
+    package init(memory: Memory = Memory(), policy: Policy = Policy()) {
+        self.memory = memory
+        self.policy = policy
+        modemManager = .unavailable(reason: "ModemManager has not been asked yet")
+    }
+
+    /// What is shown, in the order of the ids.
+    package var views: [Modem] {
+        modems.map(\.view)
+    }
+
+    /// When `reduce` has to be given a `tick`, in uptime; nil while nothing is pending.
+    package var deadline: Duration? {
+        modems.compactMap(\.deadline).min()
+    }
+}

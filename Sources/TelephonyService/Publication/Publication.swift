@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import FoundationEssentials
+internal import Synchronization
+internal import Telephony
+internal import TelephonyAPI
+
+/// What is shown to clients: the status of now and the last events, each encoded once for each audience.
+///
+/// The service's actor writes it and the socket's thread reads it, so that a question never waits for the actor.
+package final class Publication: Sendable {
+    private let version: String
+    private let renderers: [Audience: WireRenderer]
+    private let content: Mutex<Content>
+
+    private struct Content {
+        var modemManager: TelephonyState.ModemManager
+        var modems: [Telephony.Modem] = []
+        /// Milliseconds of wall time of the last change.
+        var time: Int64
+        var ring: EventRing
+        var encodedModems: [Audience: [ModemID: [UInt8]]] = [:]
+        var encodedStatus: [Audience: [UInt8]] = [:]
+    }
+
+    /// - Parameters:
+    ///   - sequence: the number of the last event before this run.
+    ///   - time: milliseconds of wall time.
+    package init(version: String, pseudonyms: Pseudonyms, sequence: Int, time: Int64) {
+        self.version = version
+        renderers = [
+            .everyone: WireRenderer(audience: .everyone, pseudonyms: pseudonyms),
+            .privileged: WireRenderer(audience: .privileged, pseudonyms: pseudonyms),
+        ]
+        content = Mutex(
+            Content(
+                modemManager: .unavailable(reason: "ModemManager has not been asked yet"),
+                time: time,
+                ring: EventRing(after: sequence)
+            )
+        )
+    }
+
+    /// Shows a new state and the events that led to it.
+    func publish(_ state: TelephonyState, events: [NumberedEvent], time: Int64) {
+        let modems = state.views
+        content.withLock { content in
+            let changed = Set(modems).subtracting(content.modems).map(\.id)
+            let isOtherVersion = content.modemManager != state.modemManager
+            for audience in renderers.keys {
+                for id in changed { content.encodedModems[audience]?[id] = nil }
+                if isOtherVersion { content.encodedModems[audience] = nil }
+            }
+            content.modemManager = state.modemManager
+            content.modems = modems
+            content.time = time
+            content.encodedStatus = [:]
+            for event in events { content.ring.append(event) }
+        }
+    }
+
+    /// The parameters of `GetStatus`'s reply.
+    package func status(for audience: Audience) -> [UInt8] {
+        content.withLock { content in
+            bytes { try WireRenderer.reply("status", status(&content, for: audience)) }
+        }
+    }
+
+    /// The parameters of `GetModem`'s reply; nil where no modem has that id.
+    package func modem(_ id: String, for audience: Audience) -> [UInt8]? {
+        content.withLock { content in
+            content.modems.first { $0.id.description == id }.map { modem in
+                bytes { try WireRenderer.reply("modem", encoded(modem, in: &content, for: audience)) }
+            }
+        }
+    }
+
+    /// What a subscriber is sent next, at most `limit` replies; moves its place on.
+    func next(_ place: inout MonitorPlace, limit: Int, for audience: Audience) -> [[UInt8]] {
+        content.withLock { content in
+            var replies: [[UInt8]] = []
+            switch place.position(in: content.ring) {
+            case .following: break
+            case .beginning: replies.append(snapshot(&content, for: audience))
+            case .lost:
+                replies.append(gap(content))
+                replies.append(snapshot(&content, for: audience))
+            }
+            if !replies.isEmpty { place.follow(after: content.ring.last) }
+            while replies.count < limit, place.next <= content.ring.last {
+                defer { place.advance() }
+                guard let event = content.ring.event(place.next), place.wants(event.event.kind) else {
+                    continue
+                }
+                replies.append(encoded(event, in: &content, for: audience))
+            }
+            return replies
+        }
+    }
+}
+
+extension Publication {
+    private func status(_ content: inout Content, for audience: Audience) throws -> [UInt8] {
+        if let bytes = content.encodedStatus[audience] { return bytes }
+        let modems = content.modems
+        let encodedModems = try modems.map { try encoded($0, in: &content, for: audience) }
+        let bytes = try WireRenderer.encodeStatus(
+            sequence: content.ring.last,
+            time: content.time,
+            version: version,
+            modemManager: content.modemManager,
+            modems: encodedModems
+        )
+        content.encodedStatus[audience] = bytes
+        return bytes
+    }
+
+    private func encoded(
+        _ modem: Telephony.Modem,
+        in content: inout Content,
+        for audience: Audience
+    ) throws -> [UInt8] {
+        if let bytes = content.encodedModems[audience]?[modem.id] { return bytes }
+        let bytes = try encode(modem, modemManager: content.modemManager, for: audience)
+        content.encodedModems[audience, default: [:]][modem.id] = bytes
+        return bytes
+    }
+
+    private func encode(
+        _ modem: Telephony.Modem,
+        modemManager: TelephonyState.ModemManager,
+        for audience: Audience
+    ) throws -> [UInt8] {
+        guard let renderer = renderers[audience] else { return WireRenderer.null }
+        return try JSONObject.encode(renderer.modem(modem, modemManager: modemManager))
+    }
+
+    private func encoded(
+        _ event: NumberedEvent,
+        in content: inout Content,
+        for audience: Audience
+    ) -> [UInt8] {
+        let current = event.state.flatMap { state in
+            // Most often the event is the last one, and its state stands in the status as well.
+            content.modems.first { $0 == state }.flatMap { content.encodedModems[audience]?[$0.id] }
+        }
+        return content.ring.encoded(event.sequence, for: audience) { event in
+            bytes {
+                guard let renderer = renderers[audience] else { return WireRenderer.null }
+                let state = try event.state.map { state in
+                    try current ?? encode(state, modemManager: event.modemManager, for: audience)
+                }
+                return try renderer.encode(event, state: state ?? WireRenderer.null)
+            }
+        } ?? WireRenderer.null
+    }
+
+    private func snapshot(_ content: inout Content, for audience: Audience) -> [UInt8] {
+        bytes {
+            try WireRenderer.encode(
+                .snapshot,
+                sequence: content.ring.last,
+                time: content.time,
+                status: status(&content, for: audience)
+            )
+        }
+    }
+
+    private func gap(_ content: Content) -> [UInt8] {
+        bytes {
+            try WireRenderer.encode(
+                .gap,
+                sequence: content.ring.last,
+                time: content.time,
+                status: WireRenderer.null
+            )
+        }
+    }
+
+    /// Encoding fails only for a number that is not finite, and those are taken out when facts are copied.
+    private func bytes(_ encode: () throws -> [UInt8]) -> [UInt8] {
+        (try? encode()) ?? Array("{}".utf8)
+    }
+}
