@@ -36,12 +36,14 @@ let package = Package(
             providers: [.apt(["libsystemd-dev"])]
         ),
 
+        .systemLibrary(name: "CLinux", path: "CLinux"),
+
         // 1 domain
         .target(name: "Telephony", swiftSettings: strict),
 
         // 2 support
         .target(name: "GLibSupport", dependencies: ["CModemManager"], swiftSettings: strict),
-        .target(name: "Varlink", swiftSettings: strict),
+        .target(name: "Varlink", dependencies: ["CLinux"], swiftSettings: strict),
         .target(
             name: "TelephonyAPI",
             resources: [.embedInCode("org.carrierd.Telephony.varlink")],

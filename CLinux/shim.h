@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+/* Only what the Glibc module leaves out. No header that it has as well, where that can be helped: Swift would then say
+   that its names come from here. */
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+
+/* What SO_PEERCRED fills in; glibc shows its own struct ucred only with _GNU_SOURCE, which the importer does not set. */
+struct carrierd_credentials {
+    int pid;
+    unsigned int uid;
+    unsigned int gid;
+};
+
+/* accept4, which needs _GNU_SOURCE too. */
+static inline int carrierd_accept(int listener, int flags) {
+    extern long syscall(long number, ...);
+    return (int)syscall(SYS_accept4, listener, (void *)0, (void *)0, flags);
+}
+
+/* Names the calling thread; prctl is variadic and does not import. */
+static inline void carrierd_name_thread(const char *name) {
+    prctl(PR_SET_NAME, name);
+}
