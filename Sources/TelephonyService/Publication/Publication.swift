@@ -75,7 +75,7 @@ package final class Publication: Sendable {
         }
     }
 
-    /// What a subscriber is sent next, at most `limit` replies; moves its place on.
+    /// What a subscriber is sent next, until that reaches `limit` bytes; moves its place on.
     func next(_ place: inout MonitorPlace, limit: Int, for audience: Audience) -> [[UInt8]] {
         content.withLock { content in
             var replies: [[UInt8]] = []
@@ -87,12 +87,15 @@ package final class Publication: Sendable {
                 replies.append(snapshot(&content, for: audience))
             }
             if !replies.isEmpty { place.follow(after: content.ring.last) }
-            while replies.count < limit, place.next <= content.ring.last {
+            var size = replies.reduce(0) { $0 + $1.count }
+            while size < limit, place.next <= content.ring.last {
                 defer { place.advance() }
                 guard let event = content.ring.event(place.next), place.wants(event.event.kind) else {
                     continue
                 }
-                replies.append(encoded(event, in: &content, for: audience))
+                let reply = encoded(event, in: &content, for: audience)
+                size += reply.count
+                replies.append(reply)
             }
             return replies
         }

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Synchronization
+internal import Telephony
+internal import TelephonyAPI
+package import Varlink
+
+/// The methods of `org.carrierd.Telephony`, as a table.
+package struct TelephonyMethods: Sendable {
+    /// More than anyone needs, and few enough to be served in one breath.
+    package static let subscriberLimit = 2048
+
+    private let publication: Publication
+    private let identities: @Sendable () -> IdentityPolicy
+    private let reload: @Sendable () async throws -> Void
+    private let subscribers = SubscriberCount(limit: subscriberLimit)
+
+    /// - Parameters:
+    ///   - identities: who may see identities now.
+    ///   - reload: reads the configuration again; what it throws is shown to the caller, in one line.
+    package init(
+        publication: Publication,
+        identities: @escaping @Sendable () -> IdentityPolicy,
+        reload: @escaping @Sendable () async throws -> Void
+    ) {
+        self.publication = publication
+        self.identities = identities
+        self.reload = reload
+    }
+
+    /// The interface for a server. Methods of the contract that are not here are answered as not implemented.
+    package var interface: VarlinkInterface {
+        VarlinkInterface(
+            name: TelephonyInterface.name,
+            description: TelephonyInterface.description,
+            methods: [
+                "GetModem": { call, peer throws(VarlinkError) in try getModem(call, from: peer) },
+                "GetStatus": { _, peer throws(VarlinkError) in
+                    .reply(publication.status(for: audience(of: peer)))
+                },
+                "Monitor": { call, peer throws(VarlinkError) in try monitor(call, from: peer) },
+                "Reload": { _, peer throws(VarlinkError) in try reload(for: peer) },
+            ]
+        )
+    }
+
+    private func audience(of peer: Peer) -> Audience {
+        identities().audience(uid: peer.uid, gid: peer.gid, groups: peer.groups)
+    }
+
+    private func getModem(_ call: VarlinkCall, from peer: Peer) throws(VarlinkError) -> VarlinkAnswer {
+        let name = try call.parameters(as: ModemName.self)
+        guard let reply = publication.modem(name.modem, for: audience(of: peer)) else {
+            throw VarlinkError(name: TelephonyInterface.modemNotFound, encoding: name)
+        }
+        return .reply(reply)
+    }
+
+    private func monitor(_ call: VarlinkCall, from peer: Peer) throws(VarlinkError) -> VarlinkAnswer {
+        let parameters = try call.parameters(as: MonitorParameters.self)
+        let place = try MonitorPlace(parameters)
+        guard call.wantsMore else { throw .expectedMore }
+        guard subscribers.acquire() else { throw VarlinkError(name: TelephonyInterface.tooManySubscribers) }
+        return .stream(
+            MonitorSource(publication, from: place, audience: audience(of: peer), count: subscribers)
+        )
+    }
+
+    private func reload(for peer: Peer) throws(VarlinkError) -> VarlinkAnswer {
+        guard audience(of: peer) == .privileged else { throw .permissionDenied }
+        return .deferred { () async throws(VarlinkError) in
+            do {
+                try await reload()
+                return .reply(Array("{}".utf8))
+            } catch {
+                throw .invalidParameter("\(error)")
+            }
+        }
+    }
+}
+
+extension MonitorPlace {
+    fileprivate init(_ parameters: MonitorParameters) throws(VarlinkError) {
+        if let since = parameters.since, since < 0 { throw .invalidParameter("since") }
+        var kinds: Set<Telephony.Event.Kind>?
+        if let names = parameters.kinds {
+            kinds = []
+            for (index, name) in names.enumerated() where name != .snapshot && name != .gap {
+                // A kind that is spelled wrongly would never come, and nobody would know why.
+                guard let kind = Telephony.Event.Kind(rawValue: name.rawValue) else {
+                    throw .invalidParameter("kinds[\(index)]")
+                }
+                kinds?.insert(kind)
+            }
+        }
+        self.init(since: parameters.since, kinds: kinds)
+    }
+}

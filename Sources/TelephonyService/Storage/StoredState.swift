@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Telephony
+
+/// The state file's shape.
+struct StoredState: Codable {
+    struct Modem: Codable {
+        var id: Int
+        var imei: String?
+        var device: String?
+        var slots: [Slot]
+    }
+
+    struct Slot: Codable {
+        var slot: Int
+        var occupied: Bool
+        var card: Card?
+    }
+
+    struct Card: Codable {
+        var iccid: String
+        var imsi: String?
+        var eid: String?
+        var plmn: String?
+        var removed: Bool
+    }
+
+    /// Raised when the shape changes so that an older daemon would read it wrongly.
+    var format = 1
+    var sequence: Int
+    var key: String
+    var modems: [Modem]
+}
+
+extension StoredState {
+    init(_ content: StateFile.Content) {
+        sequence = content.sequence
+        key = content.key
+        modems = content.memory.modems.map { modem in
+            Modem(
+                id: modem.id.ordinal,
+                imei: modem.imei?.disclosed,
+                device: modem.device,
+                slots: modem.slots.sorted { $0.key < $1.key }.map { number, slot in
+                    Slot(slot: number, occupied: slot.isOccupied, card: slot.card.map(Card.init))
+                }
+            )
+        }
+    }
+}
+
+extension StoredState.Card {
+    fileprivate init(_ card: KnownCard) {
+        self.init(
+            iccid: card.iccid.disclosed,
+            imsi: card.imsi?.disclosed,
+            eid: card.eid?.disclosed,
+            plmn: card.plmn?.text,
+            removed: card.wasRemoved
+        )
+    }
+}
+
+extension StateFile.Content {
+    /// - Throws: `StateFileError` for a file of a later format.
+    init(_ stored: StoredState) throws {
+        guard stored.format == 1 else { throw StateFileError("format \(stored.format) is not known here") }
+        self.init(key: stored.key)
+        sequence = max(0, stored.sequence)
+        memory.modems = stored.modems.filter { $0.id > 0 }.map(KnownModem.init).sorted { $0.id < $1.id }
+    }
+}
+
+extension KnownModem {
+    fileprivate init(_ stored: StoredState.Modem) {
+        self.init(id: ModemID(stored.id), imei: IMEI(stored.imei), device: stored.device)
+        for entry in stored.slots {
+            var slot = KnownSlot(isOccupied: entry.occupied)
+            slot.isFromEarlierRun = true
+            slot.card = entry.card.flatMap { stored in
+                ICCID(stored.iccid).map { iccid in
+                    var card = KnownCard(iccid: iccid)
+                    card.imsi = IMSI(stored.imsi)
+                    card.eid = EID(stored.eid)
+                    card.plmn = PLMN(stored.plmn)
+                    card.wasRemoved = stored.removed
+                    return card
+                }
+            }
+            slots[entry.slot] = slot
+        }
+    }
+}

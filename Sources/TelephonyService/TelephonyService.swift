@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Synchronization
+package import Telephony
+
+/// Applies `reduce` to what comes in, numbers the events, and publishes what is known then.
+///
+/// ```swift
+/// let service = TelephonyService(publication: publication, remembered: content, clock: now)
+/// await service.take(.modemManagerAppeared(version: "1.20.4"))
+/// ```
+package actor TelephonyService {
+    /// Event numbers are reserved on disk by so many at a time, and so never used twice, not even after a crash.
+    private static let reservation = 1000
+
+    private var state: TelephonyState
+    private var sequence: Int
+    private var reservedSequence: Int
+    private let key: String
+    private let publication: Publication
+    private let clock: @Sendable () -> Moment
+    private let save: @Sendable (StateFile.Content) -> Void
+    private let published: @Sendable (TelephonyState) -> Void
+    private var savedMemory: Memory
+    private var timer: Task<Void, Never>?
+    private var timerDeadline: Duration?
+
+    /// - Parameters:
+    ///   - remembered: what an earlier run kept.
+    ///   - clock: the time of now; its uptime is that of `ContinuousClock`.
+    ///   - save: keeps what has to outlive the process; called when that changes.
+    ///   - published: told after each change, once the publication shows it.
+    package init(
+        publication: Publication,
+        remembered: StateFile.Content,
+        policy: Policy,
+        clock: @escaping @Sendable () -> Moment,
+        save: @escaping @Sendable (StateFile.Content) -> Void,
+        published: @escaping @Sendable (TelephonyState) -> Void
+    ) {
+        self.publication = publication
+        self.clock = clock
+        self.save = save
+        self.published = published
+        key = remembered.key
+        sequence = remembered.sequence
+        reservedSequence = remembered.sequence
+        savedMemory = remembered.memory
+        state = TelephonyState(memory: remembered.memory, policy: policy)
+    }
+
+    /// Takes one thing in from outside.
+    package func take(_ input: Input) {
+        let now = clock()
+        let result = reduce(state, input, now: now)
+        let isChanged = result.state.views != state.views || result.state.modemManager != state.modemManager
+        state = result.state
+        let numbered = result.events.map { event in
+            sequence += 1
+            return NumberedEvent(
+                sequence: sequence,
+                time: now.wall,
+                event: event,
+                state: event.modem.flatMap { id in state.views.first { $0.id == id } },
+                modemManager: state.modemManager
+            )
+        }
+        keep()
+        if isChanged || !numbered.isEmpty {
+            publication.publish(state, events: numbered, time: now.wall)
+            published(state)
+        }
+        arm()
+    }
+
+    /// Takes new numbers from a configuration that was read again.
+    package func adopt(_ policy: Policy) {
+        state.policy = policy
+        take(.tick)
+    }
+
+    /// Writes down what changed, before anyone is told of it.
+    private func keep() {
+        guard state.memory != savedMemory || sequence > reservedSequence else { return }
+        if sequence > reservedSequence { reservedSequence = sequence + Self.reservation }
+        savedMemory = state.memory
+        var content = StateFile.Content(key: key)
+        content.memory = state.memory
+        content.sequence = reservedSequence
+        save(content)
+    }
+
+    /// Keeps the one timer at the next deadline; none runs while nothing is pending.
+    private func arm() {
+        guard state.deadline != timerDeadline else { return }
+        timer?.cancel()
+        timerDeadline = state.deadline
+        timer = state.deadline.map { deadline in
+            let wait = deadline - clock().uptime
+            return Task { [weak self] in
+                try? await Task.sleep(for: max(wait, Duration.zero), clock: .continuous)
+                guard !Task.isCancelled else { return }
+                await self?.fire()
+            }
+        }
+    }
+
+    private func fire() {
+        timerDeadline = nil
+        take(.tick)
+    }
+}
