@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CModemManager
+internal import GLibSupport
+
+/// The properties that a proxy has cached, by name: for those that libmm-glib has no getter for in every version.
+@GLibActor
+struct CachedProperties {
+    private let proxy: UnsafeMutablePointer<GDBusProxy>
+
+    /// - Parameter proxy: any of libmm-glib's proxies; used while it is alive, in the same expression.
+    init<Proxy>(_ proxy: UnsafeMutablePointer<Proxy>) {
+        self.proxy = UnsafeMutableRawPointer(proxy).assumingMemoryBound(to: GDBusProxy.self)
+    }
+
+    /// The value now, nil where the object has no such property.
+    subscript(name: String) -> GLibVariant? {
+        GLibVariant(adoptingAny: g_dbus_proxy_get_cached_property(proxy, name))
+    }
+}
+
+extension UnsafePointer<CChar>? {
+    /// A copy of the text, nil where there is none or it is empty, which is how ModemManager writes "not there".
+    var nonEmptyText: String? {
+        guard let self, self.pointee != 0 else { return nil }
+        return String(cString: self)
+    }
+}
+
+extension UnsafePointer<CChar> {
+    /// As for an optional pointer.
+    var nonEmptyText: String? {
+        Optional(self).nonEmptyText
+    }
+}
+
+extension UnsafePointer<UnsafePointer<CChar>?>? {
+    /// Copies of the strings of a NULL-terminated array.
+    var texts: [String] {
+        guard let self else { return [] }
+        return sequence(state: self) { next in
+            defer { next += 1 }
+            return next.pointee.map { String(cString: $0) }
+        }.map(\.self)
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CModemManager
+internal import GLibSupport
+internal import Telephony
+
+extension LocationFacts {
+    /// Copies what the Location interface shows.
+    ///
+    /// `Location` is there only while its signalling is on; libmm-glib's own getter asks for GetLocation instead,
+    /// which is refused to a service.
+    @GLibActor
+    init(_ location: UnsafeMutablePointer<MMModemLocation>) {
+        let properties = CachedProperties(location)
+        self.init(
+            enabled: properties[ModemManager.Property.locationEnabled]?.uint32 ?? 0,
+            location: properties[ModemManager.Property.location]
+        )
+    }
+
+    /// - Parameters:
+    ///   - enabled: `Enabled`, the sources that are on.
+    ///   - location: `Location`, an `a{uv}` of sources (MMModemLocationSource).
+    init(enabled: UInt32, location: GLibVariant?) {
+        self.init()
+        isEnabled = enabled != 0
+        for (source, value) in location?.entries ?? [] {
+            switch source.uint32 {
+            case MM_MODEM_LOCATION_SOURCE_3GPP_LAC_CI.rawValue:
+                cell = value.string.flatMap { $0.isEmpty ? nil : $0 }
+            case MM_MODEM_LOCATION_SOURCE_GPS_RAW.rawValue:
+                latitude = value["latitude"]?.double
+                longitude = value["longitude"]?.double
+                altitude = value["altitude"]?.double
+            default: continue
+            }
+        }
+    }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import GLibSupport
+package import Telephony
+
+/// Turns what ModemManager shows on a bus into `Input` values.
+///
+///     let client = ModemManagerClient(bus: .system, options: .init())
+///     await client.run { input in print(input) }
+///
+/// It reads, and changes nothing unless `Options.keepEnabled` says so. Everything comes by signals: with no bus it
+/// tries again with a growing delay, with no ModemManager it waits for one and never starts it.
+package struct ModemManagerClient: Sendable {
+    private let bus: BusAddress
+    private let options: Options
+
+    package init(bus: BusAddress, options: Options) {
+        self.bus = bus
+        self.options = options
+    }
+
+    /// Delivers what happens, in order, until the task is cancelled.
+    ///
+    /// - `modemManagerAppeared`, a `modem` for each object, `complete`; then `modem` and `modemGone` as they come.
+    /// - `modemManagerVanished` when ModemManager goes, cannot be read or is not there; after it, every path that
+    ///   was given before is void, for another ModemManager begins again at `/Modem/0`.
+    /// - A `modem` is delivered only when it differs from the last one of that path. While `deliver` works, changes
+    ///   are gathered and not queued: the next delivery has the newest state.
+    package func run(_ deliver: @escaping @Sendable (Input) async -> Void) async {
+        var absence = Absence()
+        var delays = options.retry
+        while !Task.isCancelled {
+            do {
+                let connection = try await BusConnection.open(bus)
+                delays = options.retry
+                options.log(.debug, "connected to the message bus")
+                await follow(connection, absence: &absence, deliver)
+                guard !Task.isCancelled else { break }
+                await absence.report(Unavailability.busClosed.reason, deliver)
+            } catch {
+                guard !Task.isCancelled else { break }
+                await absence.report(Unavailability.noBus(bus, error).reason, deliver)
+            }
+            try? await Task.sleep(for: delays.next())
+        }
+    }
+
+    /// Serves one owner of ModemManager's name after the other, until the connection closes.
+    private func follow(
+        _ connection: BusConnection,
+        absence: inout Absence,
+        _ deliver: @escaping @Sendable (Input) async -> Void
+    ) async {
+        var owners = await connection.owners(of: ModemManager.busName).makeAsyncIterator()
+        var change = await owners.next(isolation: #isolation)
+        while let owner = change, !Task.isCancelled {
+            guard let owner else {
+                await absence.report(Unavailability.notRunning.reason, deliver)
+                change = await owners.next(isolation: #isolation)
+                continue
+            }
+            options.log(.notice, "ModemManager is on the bus")
+            (change, absence) = await withTaskGroup(of: Absence.self) { group in
+                group.addTask { [absence] in
+                    var absence = absence
+                    await serve(owner, on: connection, absence: &absence, deliver)
+                    return absence
+                }
+                let next = await owners.next(isolation: #isolation)
+                group.cancelAll()
+                return (next, await group.next() ?? absence)
+            }
+            if case .some(.some) = change, !Task.isCancelled {
+                await absence.report(Unavailability.restarted.reason, deliver)
+            }
+        }
+    }
+
+    /// Serves one owner until the task is cancelled, which is when the owner has gone.
+    private func serve(
+        _ owner: String,
+        on connection: BusConnection,
+        absence: inout Absence,
+        _ deliver: @escaping @Sendable (Input) async -> Void
+    ) async {
+        var delays = options.retry
+        while !Task.isCancelled {
+            do {
+                let session = try await OwnerSession.open(owner, on: connection, options: options)
+                absence.end()
+                await deliver(.modemManagerAppeared(version: session.version))
+                for await _ in session.wakes {
+                    while !Task.isCancelled, let input = await session.takeInput() {
+                        await deliver(input)
+                    }
+                }
+                return
+            } catch {
+                guard !Task.isCancelled else { return }
+                // An owner that left while it was asked is the name watch's to report.
+                if !Unavailability.isDeparture(error) {
+                    let reason = Unavailability.unreadable(error).reason
+                    options.log(.error, reason)
+                    await absence.report(reason, deliver)
+                }
+                try? await Task.sleep(for: delays.next())
+            }
+        }
+    }
+}
+
+/// The reason that was last given for ModemManager's absence, so that none is given twice in a row.
+private struct Absence {
+    private var reported: String?
+
+    mutating func report(_ reason: String, _ deliver: @Sendable (Input) async -> Void) async {
+        guard reported != reason else { return }
+        reported = reason
+        await deliver(.modemManagerVanished(reason: reason))
+    }
+
+    mutating func end() {
+        reported = nil
+    }
+}

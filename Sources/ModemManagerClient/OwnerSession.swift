@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CModemManager
+internal import GLibSupport
+internal import Telephony
+
+/// The objects of one owner of ModemManager's name, from its appearance to its end.
+///
+/// Everything is bound to the owner's unique name, so nothing of another owner is ever mixed in.
+@GLibActor
+final class OwnerSession {
+    /// ModemManager's own version, where it says it.
+    let version: String?
+    /// One element when there may be something to take; those that nobody waited for are one.
+    let wakes: AsyncStream<Void>
+
+    private let owner: String
+    private let connection: BusConnection
+    private let options: ModemManagerClient.Options
+    /// An `MMManager`.
+    private let manager: GLibObject
+    private let wake: AsyncStream<Void>.Continuation
+    private var handlers: [SignalHandler] = []
+    private var pending = PendingNotices()
+    private var modems: [ObjectPath: ModemWatch] = [:]
+    private var delivered: [ObjectPath: ModemFacts] = [:]
+
+    /// Reads all of the owner's objects.
+    ///
+    /// - Throws: `GLibError` where the bus or ModemManager refuses; `CancellationError`.
+    static func open(
+        _ owner: String,
+        on connection: BusConnection,
+        options: ModemManagerClient.Options
+    ) async throws -> OwnerSession {
+        let manager = try await glibCall { cancellable, ready, data in
+            mmshim_manager_new(connection.object.opaque, owner, cancellable, ready, data)
+        } finish: { result in
+            try GLibObject(adopting: throwingPointer { mm_manager_new_finish(result.pointer, $0) })
+        }
+        let version = try? await connection.property(
+            ModemManager.Property.version,
+            of: ModemManager.rootInterface,
+            path: ModemManager.rootPath,
+            destination: owner
+        ).string
+        try Task.checkCancellation()
+        return OwnerSession(
+            owner: owner,
+            connection: connection,
+            options: options,
+            manager: manager,
+            version: version
+        )
+    }
+
+    private init(
+        owner: String,
+        connection: BusConnection,
+        options: ModemManagerClient.Options,
+        manager: GLibObject,
+        version: String?
+    ) {
+        self.owner = owner
+        self.connection = connection
+        self.options = options
+        self.manager = manager
+        self.version = version
+        (wakes, wake) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        // Connected before the objects are listed: what changes in between is listed too, and no harm.
+        handlers = ManagerSignals.connect(manager, to: self)
+        for path in objectPaths() { pending.changed(path) }
+        pending.complete()
+        wake.yield()
+    }
+
+    /// The next thing to deliver, read now; nil while there is none.
+    func takeInput() -> Input? {
+        while let notice = pending.next() {
+            // The end of the owner is not the end of each modem: objects that go with it are not reported.
+            guard isOwnerPresent else { return nil }
+            switch notice {
+            case .complete:
+                return .complete
+            case .gone(let path):
+                guard delivered.removeValue(forKey: path) != nil else { continue }
+                return .modemGone(path)
+            case .changed(let path):
+                guard let input = read(path) else { continue }
+                return input
+            }
+        }
+        return nil
+    }
+
+    /// How many notices wait; bounded by the number of objects.
+    var pendingCount: Int { pending.count }
+
+    private func read(_ path: ObjectPath) -> Input? {
+        guard let object = object(at: path), let facts = modem(at: path).facts(of: object) else {
+            modems[path] = nil
+            return delivered.removeValue(forKey: path).map { _ in .modemGone(path) }
+        }
+        guard delivered[path] != facts else { return nil }
+        delivered[path] = facts
+        return .modem(facts)
+    }
+
+    private func modem(at path: ObjectPath) -> ModemWatch {
+        if let known = modems[path] { return known }
+        let new = ModemWatch(
+            path: path,
+            bus: RemoteObject.Bus(connection: connection, owner: owner),
+            options: options
+        ) { [weak self] in
+            self?.objectChanged(path)
+        }
+        modems[path] = new
+        return new
+    }
+
+    private var isOwnerPresent: Bool {
+        guard let name = g_dbus_object_manager_client_get_name_owner(manager.cast()) else { return false }
+        g_free(name)
+        return true
+    }
+
+    private func object(at path: ObjectPath) -> GLibObject? {
+        guard let object = g_dbus_object_manager_get_object(manager.opaque, path.text) else { return nil }
+        return GLibObject(adopting: UnsafeMutableRawPointer(object))
+    }
+
+    private func objectPaths() -> [ObjectPath] {
+        let list = g_dbus_object_manager_get_objects(manager.opaque)
+        defer { g_list_free_full(list) { g_object_unref($0) } }
+        return sequence(first: list) { $0?.pointee.next }
+            .prefix { $0 != nil }
+            .compactMap { $0?.pointee.data }
+            .compactMap { g_dbus_object_get_object_path(OpaquePointer($0)) }
+            .map { ObjectPath(String(cString: $0)) }
+            .sorted { ($0.text.utf8.count, $0.text) < ($1.text.utf8.count, $1.text) }
+    }
+}
+
+extension OwnerSession: ManagerSignals.Receiver {
+    func objectAdded(_ path: ObjectPath) {
+        for modem in modems.values { modem.objectAppeared(at: path) }
+        objectChanged(path)
+    }
+
+    func objectRemoved(_ path: ObjectPath) {
+        modems[path] = nil
+        pending.gone(path, wasDelivered: delivered[path] != nil)
+        wake.yield()
+    }
+
+    func objectChanged(_ path: ObjectPath) {
+        pending.changed(path)
+        wake.yield()
+    }
+}
