@@ -21,9 +21,14 @@ extension TelephonyState {
             return modemManagerAppeared(version: version, now: now)
         case .modemManagerVanished(let reason):
             return modemManagerVanished(reason: reason, now: now)
-        case .complete, .tick:
+        case .complete:
+            for path in unconfirmed { lose(path, now: now) }
+            unconfirmed.removeAll()
+            return settleDue(now: now)
+        case .tick:
             return settleDue(now: now)
         case .modem(let facts):
+            unconfirmed.remove(facts.path)
             return settleDue(now: now) + observe(facts, now: now)
         case .modemGone(let path):
             lose(path, now: now)
@@ -34,6 +39,7 @@ extension TelephonyState {
     private mutating func modemManagerAppeared(version: String?, now: Moment) -> [Event] {
         let wasAvailable = modemManager.isAvailable
         modemManager = .available(version: version)
+        unconfirmed = Set(modems.compactMap(\.path))
         for index in modems.indices where modems[index].recovery?.cause == .modemManagerGone {
             modems[index].recovery?.deadline = now.uptime + policy.grace
             modems[index].view.state = .absent

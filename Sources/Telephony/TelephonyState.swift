@@ -19,6 +19,8 @@ package struct TelephonyState: Hashable, Sendable {
     package internal(set) var memory: Memory
     /// Objects that have not yet said which modem they are.
     var waiting: [ObjectPath: ModemFacts] = [:]
+    /// Objects known from before ModemManager was asked anew, which have not been given again yet.
+    var unconfirmed: Set<ObjectPath> = []
 
     package init(memory: Memory = Memory(), policy: Policy = Policy()) {
         self.memory = memory

@@ -20,7 +20,7 @@ package actor TelephonyService {
     private let publication: Publication
     private let clock: @Sendable () -> Moment
     private let save: @Sendable (StateFile.Content) -> Void
-    private let published: @Sendable (TelephonyState) -> Void
+    private let published: @Sendable (TelephonyState, [Event]) -> Void
     private var savedMemory: Memory
     private var timer: Task<Void, Never>?
     private var timerDeadline: Duration?
@@ -29,14 +29,14 @@ package actor TelephonyService {
     ///   - remembered: what an earlier run kept.
     ///   - clock: the time of now; its uptime is that of `ContinuousClock`.
     ///   - save: keeps what has to outlive the process; called when that changes.
-    ///   - published: told after each change, once the publication shows it.
+    ///   - published: told after each change, with its events, once the publication shows it.
     package init(
         publication: Publication,
         remembered: StateFile.Content,
         policy: Policy,
         clock: @escaping @Sendable () -> Moment,
         save: @escaping @Sendable (StateFile.Content) -> Void,
-        published: @escaping @Sendable (TelephonyState) -> Void
+        published: @escaping @Sendable (TelephonyState, [Event]) -> Void
     ) {
         self.publication = publication
         self.clock = clock
@@ -68,7 +68,7 @@ package actor TelephonyService {
         keep()
         if isChanged || !numbered.isEmpty {
             publication.publish(state, events: numbered, time: now.wall)
-            published(state)
+            published(state, result.events)
         }
         arm()
     }
@@ -78,6 +78,9 @@ package actor TelephonyService {
         state.policy = policy
         take(.tick)
     }
+
+    /// Does nothing, but only once everything before it has been done.
+    package func visit() {}
 
     /// Writes down what changed, before anyone is told of it.
     private func keep() {

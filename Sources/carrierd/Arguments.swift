@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import GLibSupport
+internal import TelephonyAPI
+
+/// What the command line says.
+struct Arguments {
+    enum Action {
+        case serve
+        case check
+        case showVersion
+        case showHelp
+    }
+
+    var action = Action.serve
+    var bus = BusAddress.system
+    /// Nil unless given: systemd's sockets, else the default path.
+    var socket: String?
+    /// Nil unless given: `$STATE_DIRECTORY`, else the default path.
+    var stateDirectory: String?
+    var configuration = "/etc/carrierd/carrierd.conf"
+    var logLevel = Log.Level.notice
+
+    static let help = """
+        usage: carrierd [OPTIONS]
+
+        Tells carrier, SIM and 5G status of this machine's cellular modems over a local socket.
+
+          --bus system|session      the message bus that ModemManager is on (system)
+          --bus-address ADDRESS     the same, by D-Bus address
+          --socket PATH             where to listen (\(TelephonyInterface.defaultSocketPath))
+          --state-directory DIR     what is kept over a restart (/var/lib/carrierd)
+          --config FILE             the configuration (/etc/carrierd/carrierd.conf, then FILE.d/*.conf)
+          --check                   read the configuration, say what is wrong with it, and end
+          --log-level LEVEL         error, notice or debug (notice)
+          --version                 print the version and end
+          --help                    print this and end
+
+        """
+}
+
+/// What is wrong with the command line, in one line.
+struct UsageError: Error, CustomStringConvertible {
+    let description: String
+}
+
+extension Arguments {
+    /// - Throws: `UsageError`.
+    init(_ words: [String]) throws {
+        var words = words[...]
+        while let word = words.popFirst() {
+            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = String(parts[0])
+            func value() throws -> String {
+                if parts.count == 2 { return String(parts[1]) }
+                guard let next = words.popFirst() else {
+                    throw UsageError(description: "\(name) needs a value; see carrierd --help")
+                }
+                return next
+            }
+            switch name {
+            case "--bus": bus = try Self.bus(value())
+            case "--bus-address": bus = .address(try value())
+            case "--socket": socket = try value()
+            case "--state-directory": stateDirectory = try value()
+            case "--config": configuration = try value()
+            case "--log-level": logLevel = try Self.level(value())
+            case "--check": action = .check
+            case "--version": action = .showVersion
+            case "--help", "-h": action = .showHelp
+            default: throw UsageError(description: "unknown argument \(word); see carrierd --help")
+            }
+        }
+    }
+
+    private static func bus(_ word: String) throws -> BusAddress {
+        switch word {
+        case "system": return .system
+        case "session": return .session
+        default:
+            throw UsageError(
+                description: "--bus \(word): give system or session, or an address with --bus-address"
+            )
+        }
+    }
+
+    private static func level(_ word: String) throws -> Log.Level {
+        guard let level = Log.Level(word) else {
+            throw UsageError(description: "--log-level \(word): give error, notice or debug")
+        }
+        return level
+    }
+}

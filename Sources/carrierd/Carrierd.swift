@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+
+/// The program: reads its arguments and runs the daemon.
+@main
+enum Carrierd {
+    static let version = "0.1.0"
+
+    static func main() async {
+        Signals.block()
+        let arguments: Arguments
+        do {
+            arguments = try Arguments(Array(CommandLine.arguments.dropFirst()))
+        } catch {
+            Log(threshold: .error)(.error, "\(error)")
+            exit(2)
+        }
+        let log = Log(threshold: arguments.logLevel)
+        switch arguments.action {
+        case .showHelp: print(Arguments.help, terminator: "")
+        case .showVersion: print("carrierd \(version)")
+        case .check: exit(check(arguments.configuration, log: log))
+        case .serve: exit(await Daemon(arguments: arguments, log: log).run())
+        }
+    }
+
+    /// Says what is wrong with the configuration; 0 where nothing is.
+    private static func check(_ path: String, log: Log) -> Int32 {
+        do {
+            let warnings = try Configuration.load(path).warnings
+            for warning in warnings { log(.error, warning) }
+            return warnings.isEmpty ? 0 : 1
+        } catch {
+            log(.error, "\(error)")
+            return 1
+        }
+    }
+}

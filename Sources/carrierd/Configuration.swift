@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import GLibSupport
+internal import Telephony
+
+/// What the configuration files say.
+struct Configuration: Hashable, Sendable {
+    var policy = Policy()
+    /// Enable a modem that nobody else enables: the one thing that carrierd ever writes to a modem.
+    var keepsModemsEnabled = false
+    /// Whose members may see identities.
+    var group = "carrierd"
+    var connections = 4096
+    var connectionsPerUser = 2048
+}
+
+extension Configuration {
+    /// One key: where it stands and what it sets.
+    struct Key: Sendable {
+        let group: String
+        let name: String
+        let set: @Sendable (inout Configuration, String) throws -> Void
+    }
+
+    /// Every key there is.
+    static let keys: [Key] = [
+        Key(group: "modem", name: "keep-enabled") { $0.keepsModemsEnabled = try boolean($1) },
+        Key(group: "modem", name: "grace") { $0.policy.grace = try duration($1) },
+        Key(group: "five-g", name: "hold") { $0.policy.fiveGHold = try duration($1) },
+        Key(group: "access", name: "group") { $0.group = $1 },
+        Key(group: "socket", name: "connections") { $0.connections = try count($1) },
+        Key(group: "socket", name: "connections-per-user") { $0.connectionsPerUser = try count($1) },
+    ]
+
+    private static func boolean(_ text: String) throws -> Bool {
+        switch text.lowercased() {
+        case "yes", "true", "on", "1": return true
+        case "no", "false", "off", "0": return false
+        default: throw ValueError(wanted: "yes or no")
+        }
+    }
+
+    private static func count(_ text: String) throws -> Int {
+        guard let number = Int(text), (1...1_000_000).contains(number) else {
+            throw ValueError(wanted: "a whole number from 1")
+        }
+        return number
+    }
+
+    /// A time with its unit, such as `500ms`, `10s` or `2min`; seconds where there is none.
+    private static func duration(_ text: String) throws -> Duration {
+        let digits = text.prefix { $0.isASCII && $0.isNumber }
+        let wanted = ValueError(wanted: "a time up to a day, such as 10s or 2min")
+        guard let number = Int(digits), (0...86_400_000).contains(number) else { throw wanted }
+        let duration: Duration? =
+            switch text.dropFirst(digits.count).drop(while: { $0 == " " }) {
+            case "ms": .milliseconds(number)
+            case "", "s": .seconds(number)
+            case "min": .seconds(number * 60)
+            case "h": .seconds(number * 3600)
+            default: nil
+            }
+        guard let duration, duration <= .seconds(86_400) else { throw wanted }
+        return duration
+    }
+}
+
+/// A value that a key cannot have.
+struct ValueError: Error {
+    let wanted: String
+}

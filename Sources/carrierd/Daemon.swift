@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+internal import ModemManagerClient
+internal import Systemd
+internal import Telephony
+internal import TelephonyService
+internal import Varlink
+
+/// The wiring: ModemManager's facts into the service, the service's answers onto the socket.
+struct Daemon: Sendable {
+    let arguments: Arguments
+    let log: Log
+
+    /// Runs until a signal ends it.
+    ///
+    /// - Returns: the exit status.
+    func run() async -> Int32 {
+        let notifier = SystemdNotifier()
+        let settings: Settings
+        let listeners: [VarlinkListener]
+        do {
+            settings = try Settings(reading: arguments.configuration, log: log)
+            listeners = try SocketPlaces(given: arguments.socket, log: log).listeners()
+        } catch {
+            log(.error, "\(error)")
+            return 1
+        }
+        raiseDescriptorLimit()
+
+        let store = StateStore(directory: arguments.stateDirectory, log: log)
+        let remembered = store.load()
+        let publication = Publication(
+            version: Carrierd.version,
+            pseudonyms: store.pseudonyms(key: remembered.key),
+            sequence: remembered.sequence,
+            time: Moment.now.wall
+        )
+        let wake = Wake()
+        let service = TelephonyService(
+            publication: publication,
+            remembered: remembered,
+            policy: settings.current.policy,
+            clock: { .now },
+            save: { store.save($0) },
+            published: { state, events in
+                wake()
+                report(state, events, to: notifier)
+            }
+        )
+        let feed = Feed(bus: arguments.bus, service: service, log: log)
+        let reloader = Reloader(settings: settings, service: service, feed: feed, notifier: notifier)
+        let methods = TelephonyMethods(
+            publication: publication,
+            identities: { settings.identities },
+            reload: { try await reloader.reload() }
+        )
+        let server = VarlinkServer(
+            service: VarlinkServiceInfo(
+                vendor: "carrierd",
+                product: "carrierd",
+                version: Carrierd.version,
+                url: "file:///usr/share/doc/carrierd/"
+            ),
+            interfaces: [methods.interface],
+            limits: settings.current.limits
+        )
+        do {
+            try server.start(listeners)
+        } catch {
+            log(.error, "the socket cannot be served: \(error)")
+            return 1
+        }
+        wake.target = { server.wakeStreams() }
+        await feed.start(keepsEnabled: settings.current.keepsModemsEnabled)
+        notifier.ready(status: "waiting for ModemManager")
+        log(.notice, "carrierd \(Carrierd.version) answers on \(listeners.count) socket(s)")
+        let watchdog = Watchdog(notifier: notifier, service: service).start()
+
+        for await signal in Signals.stream() {
+            if signal == .end { break }
+            do {
+                try await reloader.reload()
+                log(.notice, "configuration read again")
+            } catch {
+                log(.error, "\(error); the configuration of before stays")
+            }
+        }
+        notifier.stopping()
+        watchdog?.cancel()
+        await feed.stop()
+        server.stop()
+        log(.notice, "carrierd ends")
+        return 0
+    }
+
+    /// Tells the log and the service manager what happened. Identities redact themselves.
+    private func report(_ state: TelephonyState, _ events: [Event], to notifier: SystemdNotifier) {
+        for event in events {
+            log(
+                event.kind == .signalChanged || event.kind == .locationChanged ? .debug : .notice,
+                event.summary
+            )
+        }
+        switch state.modemManager {
+        case .available(let version):
+            let modems = state.views.map {
+                "\($0.id) \($0.network.carrier.name ?? $0.network.registration.rawValue)"
+            }
+            notifier.status(
+                "ModemManager \(version ?? ""): \(modems.isEmpty ? "no modem" : modems.joined(separator: ", "))"
+            )
+        case .unavailable(let reason): notifier.status(reason)
+        }
+    }
+
+    /// systemd starts services with room for 1024 files, which is fewer than there may be clients.
+    private func raiseDescriptorLimit() {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+        limit.rlim_cur = limit.rlim_max
+        _ = setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    }
+}
+
+extension Moment {
+    static var now: Moment {
+        var wall = timespec()
+        var uptime = timespec()
+        clock_gettime(CLOCK_REALTIME, &wall)
+        // Goes on during suspend, as the clock of the service's timer does.
+        clock_gettime(CLOCK_BOOTTIME, &uptime)
+        return Moment(
+            wall: Int64(wall.tv_sec) &* 1000 &+ Int64(wall.tv_nsec) / 1_000_000,
+            uptime: .seconds(uptime.tv_sec) + .nanoseconds(uptime.tv_nsec)
+        )
+    }
+}
+
+extension Event {
+    /// One line for the log.
+    fileprivate var summary: String {
+        var words = [kind.rawValue]
+        if let modem { words.append("\(modem)") }
+        if let slot { words.append("slot \(slot)") }
+        if let change { words.append(change.rawValue) }
+        if before != nil || after != nil {
+            words.append("\(before.map(Self.word) ?? "-") -> \(after.map(Self.word) ?? "-")")
+        }
+        if isOffline { words.append("(while carrierd was down)") }
+        return words.joined(separator: " ")
+    }
+
+    private static func word(_ value: Value) -> String {
+        switch value {
+        case .text(let text): text
+        case .card(let iccid): "\(iccid)"
+        case .subscriber(let imsi): "\(imsi)"
+        }
+    }
+}

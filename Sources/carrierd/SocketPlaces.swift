@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+internal import Systemd
+internal import TelephonyAPI
+internal import Varlink
+
+/// Where to listen: on systemd's sockets, else on a path.
+struct SocketPlaces {
+    private let given: String?
+    private let log: Log
+
+    init(given: String?, log: Log) {
+        self.given = given
+        self.log = log
+    }
+
+    /// - Throws: `VarlinkListenError`.
+    func listeners() throws -> [VarlinkListener] {
+        let activated = ActivatedSockets.take()
+        for name in activated.rejected {
+            log(.warning, "the passed socket \(name) is no listening Unix stream socket, ignored")
+        }
+        if let given { return [try VarlinkListener.bind(path: given)] }
+        guard activated.sockets.isEmpty else {
+            return try activated.sockets.map { try VarlinkListener(adopting: $0.descriptor) }
+        }
+        let path = TelephonyInterface.defaultSocketPath
+        // Under systemd the folder is there already.
+        if let end = path.lastIndex(of: "/") { mkdir(String(path[..<end]), 0o755) }
+        return [try VarlinkListener.bind(path: path)]
+    }
+}

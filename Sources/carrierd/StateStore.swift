@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import GLibSupport
+internal import Glibc
+internal import Synchronization
+internal import TelephonyService
+
+/// The state file, and what becomes of its errors: a folder that cannot be written costs the memory of the next
+/// run, never this one.
+final class StateStore: Sendable {
+    private let file: StateFile
+    private let log: Log
+    private let isFailing = Mutex(false)
+
+    init(directory given: String?, log: Log) {
+        let directory = given ?? getenv("STATE_DIRECTORY").map { String(cString: $0) } ?? "/var/lib/carrierd"
+        // Under systemd the folder is there already; where it cannot be made, saving says so.
+        mkdir(directory, 0o700)
+        file = StateFile(directory: directory)
+        self.log = log
+    }
+
+    func load() -> StateFile.Content {
+        file.load { log(.error, $0) } ?? StateFile.Content(key: KeyedDigest.freshKey())
+    }
+
+    func save(_ content: StateFile.Content) {
+        do {
+            try file.save(content)
+            isFailing.withLock { $0 = false }
+        } catch {
+            let isNew = isFailing.withLock { isFailing in
+                defer { isFailing = true }
+                return !isFailing
+            }
+            if isNew { log(.error, "\(error); ids and cards are remembered until carrierd ends") }
+        }
+    }
+
+    func pseudonyms(key: String) -> Pseudonyms {
+        Pseudonyms { KeyedDigest.hexadecimal(of: $0, key: key) }
+    }
+}
