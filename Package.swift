@@ -117,7 +117,7 @@ let package = Package(
         ),
         .testTarget(
             name: "carrierctlTests",
-            dependencies: ["carrierctl", "TelephonyAPI"],
+            dependencies: ["carrierctl", "TelephonyAPI", "Varlink"],
             swiftSettings: strict
         ),
         .testTarget(

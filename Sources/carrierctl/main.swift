@@ -1,2 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-print("not yet")
+
+import Glibc
+
+exit(Program(environment: Environment.current).run(Array(CommandLine.arguments.dropFirst())).rawValue)

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A long option that a command takes.
+struct Option {
+    /// Without the dashes.
+    let name: String
+    /// What the help calls the value; nil for a switch.
+    let value: String?
+    let help: String
+
+    init(_ name: String, value: String? = nil, help: String) {
+        self.name = name
+        self.value = value
+        self.help = help
+    }
+
+    /// `--socket PATH`.
+    var synopsis: String {
+        value.map { "--\(name) \($0)" } ?? "--\(name)"
+    }
+
+    /// The options that every command takes, before or after its name.
+    static let common = [
+        Option(
+            "socket",
+            value: "PATH",
+            help: "the daemon's socket (else $CARRIERD_SOCKET, else the system's)"
+        ),
+        Option("timeout", value: "SECONDS", help: "how long an answer may take; 5 unless given"),
+        Option("color", value: "WHEN", help: "auto, always or never"),
+        Option("help", help: "show this help"),
+    ]
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import FoundationEssentials
+
+/// What the daemon answered: the parameters of its reply, as the bytes that came.
+struct Answer {
+    let bytes: [UInt8]
+
+    /// As a value of the contract; fields that this version does not know are passed over.
+    func decoded<Value: Decodable>(as type: Value.Type) throws(Failure) -> Value {
+        do {
+            return try JSONDecoder().decode(type, from: Data(bytes))
+        } catch let error as DecodingError {
+            throw .unreadable(Self.place(of: error))
+        } catch {
+            throw .unreadable("it is no JSON")
+        }
+    }
+
+    /// One member as it came, with the fields that this version does not know.
+    func tree(_ member: String) throws(Failure) -> JSONTree {
+        let tree: JSONTree
+        do {
+            tree = try JSONTree(parsing: bytes)
+        } catch {
+            throw .unreadable("it is no JSON")
+        }
+        guard let value = tree[member] else { throw .unreadable("it has no \(member)") }
+        return value
+    }
+
+    private static func place(of error: DecodingError) -> String {
+        switch error {
+        case .keyNotFound(let key, let context):
+            "it has no \((context.codingPath + [key]).map(\.stringValue).joined(separator: "."))"
+        case .typeMismatch(_, let context), .valueNotFound(_, let context):
+            "its \(context.codingPath.map(\.stringValue).joined(separator: ".")) is of another type"
+        default: "it is no JSON"
+        }
+    }
+}
+
+extension Failure {
+    fileprivate static func unreadable(_ why: String) -> Failure {
+        Failure(
+            .unreachable,
+            "cannot read the daemon's answer",
+            why: why,
+            advice: "are carrierctl and carrierd of one version? see carrierctl version"
+        )
+    }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import TelephonyAPI
+
+/// `carrierctl watch`: a line for each event as it comes.
+struct WatchCommand: Command {
+    static let name = "watch"
+    static let operands = "[MODEM]"
+    static let operandCount = 0...1
+    static let summary = "show each change as it happens"
+    static let details = """
+        The state comes first, then a line for each event, none lost and none twice.
+        With MODEM only that modem's events are shown, and those of no modem. Without
+        --kind all are shown but signalChanged and locationChanged. --json prints each
+        event as one line of JSON. Exit status 2 tells that the daemon went away; with
+        --reconnect it is waited for, and the events missed meanwhile are shown.
+        """
+    static let options = [
+        Option("json", help: "each event as one line of JSON"),
+        Option("since", value: "N", help: "begin with the events after sequence number N"),
+        Option("kind", value: "KIND", help: "only this kind of event; may be given more than once"),
+        Option("reconnect", help: "wait for the daemon when it is away, and resume"),
+    ]
+
+    /// Kinds that come too often to be shown unasked.
+    private static let quiet: Set<EventKind> = [.signalChanged, .locationChanged]
+
+    let asJSON: Bool
+    let since: Int?
+    let kinds: [EventKind]
+    let reconnects: Bool
+    let modem: String?
+
+    init(_ arguments: Arguments) throws(Failure) {
+        asJSON = arguments.has("json")
+        reconnects = arguments.has("reconnect")
+        modem = arguments.operands.first
+        since = try Self.sequence(arguments.value("since"))
+        var kinds: [EventKind] = []
+        for name in arguments.all("kind") {
+            kinds.append(try Self.kind(name))
+        }
+        self.kinds = kinds
+    }
+
+    func run(in context: Context) throws -> ExitCode {
+        exitWhenReaderGoes()
+        var last = since
+        var backoff = Backoff()
+        while true {
+            do {
+                try follow(&last, &backoff, in: context)
+            } catch let failure as Failure where reconnects && failure.isPassing {
+                if backoff.isFirst { complain("\(failure.line); waiting for it to come back") }
+                backoff.wait()
+            }
+        }
+    }
+
+    /// Shows events until the connection ends.
+    private func follow(_ last: inout Int?, _ backoff: inout Backoff, in context: Context) throws -> Never {
+        let parameters = MonitorParameters(since: last, kinds: kinds.isEmpty ? nil : kinds)
+        try context.daemon.stream(TelephonyInterface.monitor, parameters) { answer in
+            let event = try answer.decoded(as: EventReply.self).event
+            last = event.sequence
+            backoff.reset()
+            guard shows(event) else { return }
+            if asJSON {
+                try context.output.write(answer.tree("event").compact)
+            } else {
+                let lines = event.lines(context.style, clock: context.clock, modem: modem)
+                try context.output.write(lines.map { $0 + "\n" }.joined())
+            }
+        }
+    }
+
+    /// Whether the user asked for the event. Kinds given are the daemon's to pick out; what it sends is shown.
+    func shows(_ event: Event) -> Bool {
+        if kinds.isEmpty, Self.quiet.contains(event.kind) { return false }
+        guard let modem, let named = event.modem else { return true }
+        return named == modem
+    }
+
+    private static func sequence(_ text: String?) throws(Failure) -> Int? {
+        guard let text else { return nil }
+        if let number = Int(text), number >= 0 { return number }
+        throw Failure(
+            .usage,
+            "--since \(text)",
+            why: "no sequence number",
+            advice: "give 0 or a positive number"
+        )
+    }
+
+    private static func kind(_ name: String) throws(Failure) -> EventKind {
+        let kind = EventKind(rawValue: name)
+        if EventKind.all.contains(kind) { return kind }
+        let names = EventKind.all.map(\.rawValue)
+        throw Failure(
+            .usage,
+            "--kind \(name)",
+            why: "no such kind of event",
+            advice: nearest(to: name, among: names).map { "did you mean \($0)?" }
+                ?? "the kinds are \(list(names))"
+        )
+    }
+}
+
+extension EventKind {
+    /// The kinds that this version knows.
+    static let all: [EventKind] = [
+        .snapshot, .modemAdded, .modemRemoved, .modemRecovering, .modemRecovered, .simInserted, .simRemoved,
+        .simChanged, .simLocked, .simUnlocked, .imsiChanged, .carrierChanged, .networkChanged,
+        .registrationChanged, .technologyChanged, .fiveGChanged, .callChanged, .signalChanged,
+        .locationChanged,
+        .modemManagerAvailable, .modemManagerUnavailable, .gap,
+    ]
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the program's exit tells a script; documented in the help and in Documentation/carrierctl.md.
+enum ExitCode: Int32 {
+    /// Done, or the reader of the output went away.
+    case success = 0
+    /// Wrong use of the command line, or the output could not be written.
+    case usage = 1
+    /// The daemon could not be reached, went away, or gave an answer that makes no sense.
+    case unreachable = 2
+    /// The daemon does not know what was asked for.
+    case notFound = 3
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import TelephonyAPI
+
+extension Modem {
+    /// What stands for a field that is null: a dash, and the reason where the daemon gave one.
+    ///
+    /// `field` is the contract's path, `network.plmn`. A reason given for a whole (`network`) holds for its parts.
+    func blank(_ field: String) -> String {
+        reason(for: field).map { "– (\($0))" } ?? "–"
+    }
+
+    /// Why a field is null, in words.
+    func reason(for field: String) -> String? {
+        var path = Substring(field)
+        while true {
+            if let blank = blanks.first(where: { $0.field == path }) {
+                return blank.words
+            }
+            guard let dot = path.lastIndex(where: { $0 == "." || $0 == "[" }) else { return nil }
+            path = path[..<dot]
+        }
+    }
+}
+
+extension Blank {
+    /// The reason in words, with the daemon's detail where there is one.
+    var words: String {
+        guard let detail, !detail.isEmpty else { return reason.words }
+        return "\(reason.words): \(detail)"
+    }
+}
+
+extension BlankReason {
+    /// In words; a reason that this version does not know stands as it came.
+    var words: String {
+        switch self {
+        case .notReported: "not reported"
+        case .notYet: "not known yet"
+        case .notApplicable: "not applicable"
+        case .noService: "no service"
+        case .modemDisabled: "modem disabled"
+        case .simLocked: "SIM locked"
+        case .simAbsent: "no SIM"
+        case .notEnabled: "not turned on in carrierd.conf"
+        case .busDenied: "refused by the bus policy"
+        case .authorizationDenied: "refused by polkit"
+        case .needsNewerModemManager: "needs a newer ModemManager"
+        case .redacted: "shown to root and the group carrierd alone"
+        case .failed: "could not be read"
+        default: rawValue
+        }
+    }
+}

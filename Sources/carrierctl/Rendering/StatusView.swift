@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import TelephonyAPI
+
+extension Status {
+    /// The whole status for a person: what is wrong first, then a block for each modem.
+    func render(_ style: Style) -> String {
+        var blocks: [String] = []
+        if !modemManager.available {
+            blocks.append(notice(unavailableText, .bad, style))
+        }
+        if modems.isEmpty, modemManager.available {
+            blocks.append(notice(Self.noModemText, .plain, style))
+        }
+        blocks += modems.map { $0.summary.render(style) }
+        return blocks.joined(separator: "\n")
+    }
+
+    private var unavailableText: String {
+        let reason = modemManager.reason.map { ": \($0)" } ?? ""
+        let known = modems.isEmpty ? "" : " What is shown is from before."
+        return "ModemManager is not available\(reason).\(known) See systemctl status ModemManager."
+    }
+
+    private static let noModemText =
+        "No modem found. Plug one in; if one is there already, see whether mmcli -L and lsusb show it."
+
+    private func notice(_ text: String, _ tone: Tone, _ style: Style) -> String {
+        wrap(printable(text), to: style.width).map { style.paint($0, tone) + "\n" }.joined()
+    }
+}
