@@ -88,7 +88,13 @@ let package = Package(
         // Tests mirror Sources; Support holds the buses and the fakes they share
         .target(
             name: "Support",
-            dependencies: ["CModemManager", "GLibSupport", "ModemManagerClient", "Telephony"],
+            dependencies: [
+                "CModemManager",
+                "GLibSupport",
+                "ModemManagerClient",
+                "Telephony",
+                "TelephonyService",
+            ],
             path: "Tests/Support",
             swiftSettings: strict
         ),
@@ -107,7 +113,7 @@ let package = Package(
         .testTarget(name: "TelephonyAPITests", dependencies: ["TelephonyAPI"], swiftSettings: strict),
         .testTarget(
             name: "TelephonyServiceTests",
-            dependencies: ["Telephony", "TelephonyAPI", "TelephonyService", "Varlink"],
+            dependencies: ["Support", "Telephony", "TelephonyAPI", "TelephonyService", "Varlink"],
             swiftSettings: strict
         ),
         .testTarget(

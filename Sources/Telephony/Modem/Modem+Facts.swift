@@ -29,6 +29,8 @@ extension Modem {
         sims = SIM.all(in: facts)
         let home = sims.first(where: \.isActive)?.subscription?.mcc
         network = Network(facts.threeGPP, nameWitness: nameWitness, home: home)
+        // A modem that failed is on no network, whether or not it still has an interface to say so.
+        if facts.state == .failed { network.registration = .notRegistered }
         signals = facts.signal?.readings.compactMap(\.cleaned) ?? []
         let reading = FiveGReading(
             registration: network.registration,
