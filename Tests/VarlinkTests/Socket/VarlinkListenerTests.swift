@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import Testing
+import Varlink
+
+struct VarlinkListenerTests {
+    private func mode(_ path: String) -> UInt32 {
+        var status = stat()
+        return lstat(path, &status) == 0 ? status.st_mode : 0
+    }
+
+    /// A socket file whose server is dead.
+    private func leaveDeadSocket(at path: String) throws {
+        let living = path + ".living"
+        let listener = try VarlinkListener.bind(path: living)
+        guard rename(living, path) == 0 else { throw SocketFailure(operation: "rename") }
+        _ = consume listener
+    }
+
+    @Test(arguments: [0o600, 0o666, 0o660] as [UInt32])
+    func theFileHasTheModeAskedFor(asked: UInt32) throws {
+        let folder = try TemporaryFolder()
+        let listener = try VarlinkListener.bind(path: folder.socket, mode: asked)
+        #expect(mode(folder.socket) == S_IFSOCK | asked)
+        withExtendedLifetime(listener) {}
+    }
+
+    @Test func theFileGoesWithTheListener() throws {
+        let folder = try TemporaryFolder()
+        var listener: VarlinkListener? = try .bind(path: folder.socket)
+        #expect(listener != nil && exists(folder.socket))
+        listener = nil
+        #expect(!exists(folder.socket))
+        #expect(!exists(folder.socket + ".lock"))
+    }
+
+    @Test func aFileThatIsNoLongerOursStays() throws {
+        let folder = try TemporaryFolder()
+        var listener: VarlinkListener? = try .bind(path: folder.socket)
+        #expect(listener != nil)
+        unlink(folder.socket)
+        let file = fopen(folder.socket, "w")
+        fclose(file)
+        listener = nil
+        #expect(exists(folder.socket))
+    }
+
+    @Test func aLiveServersSocketIsRefused() throws {
+        let folder = try TemporaryFolder()
+        let listener = try VarlinkListener.bind(path: folder.socket)
+        #expect(throws: VarlinkListenError.alreadyServed(folder.socket)) {
+            try VarlinkListener.bind(path: folder.socket)
+        }
+        // Nor one that knows nothing of our lock.
+        unlink(folder.socket + ".lock")
+        #expect(throws: VarlinkListenError.alreadyServed(folder.socket)) {
+            try VarlinkListener.bind(path: folder.socket)
+        }
+        #expect(exists(folder.socket))
+        withExtendedLifetime(listener) {}
+    }
+
+    @Test func aDeadServersSocketIsTakenOver() throws {
+        let folder = try TemporaryFolder()
+        try leaveDeadSocket(at: folder.socket)
+        #expect(exists(folder.socket))
+        let listener = try VarlinkListener.bind(path: folder.socket)
+        #expect(try RawClient(folder.socket).descriptor >= 0)
+        withExtendedLifetime(listener) {}
+    }
+
+    @Test func aFileThatIsNoSocketIsLeftAlone() throws {
+        let folder = try TemporaryFolder()
+        let file = fopen(folder.socket, "w")
+        fputs("precious", file)
+        fclose(file)
+        #expect(throws: VarlinkListenError.notASocket(folder.socket)) {
+            try VarlinkListener.bind(path: folder.socket)
+        }
+        #expect(mode(folder.socket) & S_IFMT == S_IFREG)
+    }
+
+    @Test func aLinkIsNotFollowed() throws {
+        let folder = try TemporaryFolder()
+        let target = folder.path + "/target"
+        try leaveDeadSocket(at: target)
+        symlink(target, folder.socket)
+        #expect(throws: VarlinkListenError.notASocket(folder.socket)) {
+            try VarlinkListener.bind(path: folder.socket)
+        }
+        #expect(exists(target))
+        #expect(mode(folder.socket) & S_IFMT == S_IFLNK)
+    }
+
+    @Test(arguments: ["", String(repeating: "x", count: 108), "a\0b"])
+    func aPathThatIsNoneIsExplained(path: String) throws {
+        #expect(throws: VarlinkListenError.invalidPath(path, longest: 107)) {
+            try VarlinkListener.bind(path: path)
+        }
+    }
+
+    @Test func aFolderThatIsNotThereIsExplained() throws {
+        let folder = try TemporaryFolder()
+        let error = #expect(throws: VarlinkListenError.self) {
+            try VarlinkListener.bind(path: folder.path + "/none/socket")
+        }
+        #expect(
+            error?.description
+                == "cannot listen at \(folder.path)/none/socket.lock: open: No such file or directory"
+        )
+    }
+
+    @Test func ofServersThatStartAtOnceOneRemains() async throws {
+        for _ in 0..<20 {
+            let folder = try TemporaryFolder()
+            try leaveDeadSocket(at: folder.socket)
+            let bound = await withTaskGroup(of: VarlinkListener?.self) { group in
+                for _ in 0..<8 {
+                    group.addTask { try? await blocking { try VarlinkListener.bind(path: folder.socket) } }
+                }
+                var bound: [VarlinkListener] = []
+                for await listener in group { if let listener { bound.append(listener) } }
+                return bound
+            }
+            #expect(bound.count == 1)
+            #expect(exists(folder.socket))
+        }
+    }
+
+    @Test func anAdoptedSocketServesAndItsFileStays() async throws {
+        let folder = try TemporaryFolder()
+        let owner = try VarlinkListener.bind(path: folder.socket)
+        let server = VarlinkServer(
+            service: VarlinkServiceInfo(vendor: "", product: "", version: "", url: ""),
+            interfaces: []
+        )
+        try server.start([VarlinkListener(adopting: dup(owner.descriptor))])
+        let info = try await blocking { [path = folder.socket] in
+            try VarlinkConnection.connect(path: path).call("org.varlink.service.GetInfo")
+        }
+        #expect(!info.isEmpty)
+        server.stop()
+        #expect(exists(folder.socket))
+        withExtendedLifetime(owner) {}
+    }
+
+    @Test func aDescriptorThatDoesNotListenIsRefused() throws {
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        #expect(throws: VarlinkListenError.notListening(descriptor: descriptor)) {
+            try VarlinkListener(adopting: descriptor)
+        }
+        #expect(throws: VarlinkListenError.notListening(descriptor: -1)) { try VarlinkListener(adopting: -1) }
+        #expect(fcntl(descriptor, F_GETFD) >= 0)
+    }
+}
