@@ -5,7 +5,8 @@ internal import FoundationEssentials
 // Shared: no option of theirs is changed after this, and coding keeps its state elsewhere.
 private let encoder: JSONEncoder = {
     let encoder = JSONEncoder()
-    encoder.outputFormatting = .withoutEscapingSlashes
+    // Sorted: the same reply is the same bytes each time.
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return encoder
 }()
 private let decoder = JSONDecoder()
