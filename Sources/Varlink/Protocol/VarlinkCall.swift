@@ -50,6 +50,21 @@ package struct VarlinkCall: Sendable {
     }
 }
 
+/// How many replies a client takes to one call.
+enum ReplyStyle {
+    /// None, not even an error.
+    case none
+    case one
+    case many
+}
+
+extension VarlinkCall {
+    var style: ReplyStyle {
+        if isOneway { return .none }
+        return wantsMore ? .many : .one
+    }
+}
+
 private struct Envelope: Decodable {
     let method: String
     let more: Bool?

@@ -75,28 +75,26 @@ extension Connection {
     private func handle(_ message: [UInt8], _ loop: LoopContext) {
         do throws(MalformedCall) {
             let call = try VarlinkCall(decoding: message)
-            take(loop.methods.answer(call, from: peer), to: call, loop)
+            take(loop.methods.answer(call, from: peer), call.style, loop)
         } catch {
             fail(error.answer, loop)
         }
     }
 
     /// Passes an answer on to the client.
-    func take(_ answer: VarlinkAnswer, to call: VarlinkCall, _ loop: LoopContext) {
+    func take(_ answer: VarlinkAnswer, _ style: ReplyStyle, _ loop: LoopContext) {
         switch answer {
         case .reply(let parameters):
-            if !call.isOneway { output.appendReply(parameters, continues: false) }
+            if style != .none { output.appendReply(parameters, continues: false) }
         case .failure(let error):
-            if !call.isOneway { output.append(ReplyFrame.error(error)) }
+            if style != .none { output.append(ReplyFrame.error(error)) }
+        case .stream(let source) where style == .many:
+            activity = .streaming(source)
         case .stream(let source):
-            if call.isOneway || !call.wantsMore {
-                source.closed()
-                if !call.isOneway { output.append(ReplyFrame.error(.expectedMore)) }
-            } else {
-                activity = .streaming(source)
-            }
+            source.closed()
+            take(.failure(.expectedMore), style, loop)
         case .deferred(let work):
-            activity = .deferred(run(work, loop.mailbox), call: call)
+            activity = .deferred(run(work, loop.mailbox), style)
         }
     }
 
@@ -115,9 +113,10 @@ extension Connection {
 
     /// The deferred answer is there: the line moves on.
     func resume(with answer: VarlinkAnswer, _ loop: LoopContext) {
-        guard case .deferred(_, let call) = activity else { return answer.discard() }
+        guard case .deferred(_, let style) = activity else { return answer.discard() }
         activity = .none
-        take(answer, to: call, loop)
+        inputReady = inputReady || isGone
+        take(answer, style, loop)
     }
 
     private func pull(_ source: any ReplySource) -> Bool {
@@ -132,6 +131,20 @@ extension Connection {
             output.append(ReplyFrame.error(error))
         }
         abandon()
+        return true
+    }
+
+    /// The client has closed both ways. What it sent before is still carried out, unless it waits for an answer that it
+    /// will not read; then this is false, and the connection is of no more use.
+    func goesOnWithoutClient() -> Bool {
+        guard phase == .open else { return false }
+        switch activity {
+        case .streaming, .deferred(_, .one), .deferred(_, .many): return false
+        case .deferred(_, .none): break
+        case .none: inputReady = true
+        }
+        isGone = true
+        outputReady = true
         return true
     }
 

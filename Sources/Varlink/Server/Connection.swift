@@ -17,7 +17,7 @@ final class Connection {
     enum Activity {
         case none
         case streaming(any ReplySource)
-        case deferred(Task<Void, Never>, call: VarlinkCall)
+        case deferred(Task<Void, Never>, ReplyStyle)
     }
 
     let id: UInt64
@@ -29,6 +29,8 @@ final class Connection {
     var activity = Activity.none
     /// What epoll watches the socket for.
     var watched: Readiness = []
+    /// The client has closed both ways; epoll would say so over and over, and watches the socket no more.
+    var isGone = false
     /// There may be something to receive.
     var inputReady = false
     /// The client has shut down its sending half.
@@ -85,10 +87,11 @@ final class Connection {
 
     private func receive(into buffer: UnsafeMutableRawBufferPointer, atMost room: Int) -> Int {
         let received = uninterrupted { recv(descriptor.number, buffer.baseAddress, room, receiveFlags) }
-        inputReady = received == room
+        // Of a client that has gone, everything there is can be had at once.
+        inputReady = received == room || isGone
         if received == 0 {
             inputEnded = true
-        } else if received < 0, errno != EAGAIN {
+        } else if received < 0, errno != EAGAIN || isGone {
             inputEnded = true
             breakOutput()
         }

@@ -102,10 +102,8 @@ final class EventLoop {
         // A connection may have been closed earlier in the same round.
         guard let connection = connections[id] else { return }
         if !readiness.isDisjoint(with: .hangUp) {
-            // What the client sent before it went is still carried out, unless a call is in the way.
-            guard connection.phase == .open, connection.isIdle else { return remove(connection) }
-            connection.inputReady = true
-            connection.outputReady = true
+            guard connection.goesOnWithoutClient() else { return remove(connection) }
+            poller.remove(connection.descriptor.number)
         }
         if readiness.contains(.input) { connection.inputReady = true }
         if readiness.contains(.output) { connection.outputReady = true }
@@ -123,7 +121,7 @@ final class EventLoop {
             streaming.formSymmetricDifference([connection.id])
         }
         let wanted = connection.wanted
-        guard wanted != connection.watched else { return }
+        guard wanted != connection.watched, !connection.isGone else { return }
         connection.watched = wanted
         do {
             try poller.change(connection.descriptor.number, to: wanted, token: connection.id)
@@ -156,11 +154,9 @@ extension EventLoop {
             case .client(let descriptor): admit(descriptor)
             case .refused: continue
             case .none: return
-            case .exhausted:
-                return ignoreListeners()
+            case .exhausted: return ignoreListeners()
             case .broken:
-                try? poller.change(listener, to: [], token: UInt64(index) + 1)
-                return
+                return poller.remove(listener)
             }
         }
     }

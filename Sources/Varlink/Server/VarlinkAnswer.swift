@@ -7,8 +7,8 @@ package enum VarlinkAnswer: Sendable {
     case failure(VarlinkError)
     /// Many replies, for a call with `more`; without it the server answers `ExpectedMore` in its place.
     case stream(any ReplySource)
-    /// The answer takes time: the work runs in a task of its own, which is cancelled when the client goes.
-    /// Later calls of the same client wait for it.
+    /// The answer takes time: the work runs in a task of its own, and later calls of the same client wait for
+    /// it. When the client goes, the task is cancelled, unless the call was `oneway`.
     case deferred(@Sendable () async throws(VarlinkError) -> VarlinkAnswer)
 
     /// A reply whose parameters are the members of `value`.

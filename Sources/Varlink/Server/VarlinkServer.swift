@@ -47,7 +47,7 @@ package final class VarlinkServer: Sendable {
         stop()
     }
 
-    /// Starts to serve, on a thread of the server's own. The listeners are closed when it stops.
+    /// Starts to serve, on a thread of the server's own. It lets go of the listeners when it stops.
     ///
     /// - Throws: `SystemError` where the system gives no thread or descriptor, or the server was started before.
     package func start(_ listeners: [VarlinkListener]) throws(SystemError) {
@@ -70,8 +70,8 @@ package final class VarlinkServer: Sendable {
         mailbox.streamsChanged()
     }
 
-    /// Stops to accept, sends what the clients' sockets take at once, closes them and the listeners, and waits for the
-    /// thread. Deferred answers are cancelled and not waited for.
+    /// Stops to accept, sends what the clients' sockets take at once, closes them, lets go of the listeners and waits for
+    /// the thread. Deferred answers are cancelled and not waited for.
     package func stop() {
         let thread = life.withLock { life -> ServerThread? in
             defer { life = .stopped }

@@ -32,6 +32,12 @@ final class Poller: Sendable {
         try control(EPOLL_CTL_MOD, number, readiness, token)
     }
 
+    /// Watches `number` no longer, not even for a hang-up.
+    func remove(_ number: Int32) {
+        // Fails only where it is not watched.
+        try? control(EPOLL_CTL_DEL, number, [], 0)
+    }
+
     /// Waits, for ever where `milliseconds` is negative, and calls `body` for each descriptor that is ready.
     func wait(milliseconds: Int32, _ body: (UInt64, Readiness) -> Void) {
         withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: 128) { buffer in

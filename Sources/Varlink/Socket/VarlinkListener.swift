@@ -4,8 +4,8 @@ internal import Glibc
 
 /// A socket that clients connect to: bound here, or handed over by systemd.
 ///
-/// It is closed when the server stops or the last reference goes; a bound one then removes its file, if the file is
-/// still its own.
+/// It is closed when the last reference goes, and a server lets go of its listeners when it stops. A bound one then
+/// removes its file, if the file is still its own.
 package final class VarlinkListener: Sendable {
     /// The listening socket's number, for whoever passes it on; it stays the listener's own.
     package var descriptor: Int32 { socket.number }

@@ -106,6 +106,38 @@ struct DeferredTests {
         #expect(gate.wasCancelled)
     }
 
+    @Test func theWorkOfAOnewayCallGoesOnWithoutItsClient() async throws {
+        let gate = Gate()
+        let source = TestSource()
+        let server = try TestServer(methods: [
+            "Later": { _, _ in
+                .deferred {
+                    await gate.pass()
+                    return .reply(Array("{}".utf8))
+                }
+            },
+            "Note": { _, _ in
+                source.closed()
+                return .reply(Array("{}".utf8))
+            },
+        ])
+        let client = try server.client()
+        try await client.send(#"{"method":"org.example.Test.Later","oneway":true}"#)
+        // Received with the first, and not.
+        try await client.send(#"{"method":"org.example.Test.Note","oneway":true}"#)
+        for await _ in gate.entered { break }
+        try await client.send(#"{"method":"org.example.Test.Note"}"#)
+        client.vanish()
+        let other = try server.client()
+        try await other.send(ping)
+        #expect(try await other.message() == #"{"parameters":{}}"#)
+        #expect(source.closedCount == 0)
+        gate.open()
+        await source.untilClosed()
+        await source.untilClosed()
+        #expect(!gate.wasCancelled)
+    }
+
     @Test func aStreamThatComesTooLateIsClosed() async throws {
         let gate = Gate()
         let source = TestSource()
