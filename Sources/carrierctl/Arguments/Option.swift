@@ -24,7 +24,7 @@ struct Option {
         Option(
             "socket",
             value: "PATH",
-            help: "the daemon's socket (else $CARRIERD_SOCKET, else the system's)"
+            help: "the daemon's socket; $CARRIERD_SOCKET does the same"
         ),
         Option("timeout", value: "SECONDS", help: "how long an answer may take; 5 unless given"),
         Option("color", value: "WHEN", help: "auto, always or never"),

@@ -30,7 +30,7 @@ struct HelpCommand: Command {
         return """
             Usage: carrierctl [OPTIONS] COMMAND
 
-            The command line of carrierd: carrier, SIM and 5G status of this machine's modems.
+            The command line of carrierd: carrier, SIM and 5G status of the modems here.
 
             Commands:
             \(table(commands))

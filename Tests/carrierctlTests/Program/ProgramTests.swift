@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import TelephonyAPI
+import Testing
+
+@Suite struct ProgramTests {
+    private func daemon() throws -> FakeDaemon {
+        try FakeDaemon(
+            status: json(Samples.status(Samples.lte, Samples.changed(Samples.sa) { $0.id = "modem2" })),
+            modem: json(Samples.lte)
+        )
+    }
+
+    @Test func statusIsShown() throws {
+        let daemon = try daemon()
+        let result = try carrierctl("status", "--socket", daemon.path)
+        #expect(result.code == 0)
+        #expect(result.errors == "")
+        #expect(result.output.hasPrefix("modem1 – Quectel RM520N-GL, firmware RM520NGLAAR03A03M4G\n  State "))
+        #expect(result.output.contains("\n\nmodem2 – Quectel"))
+        #expect(!result.output.contains("\u{1B}"))
+    }
+
+    @Test func theSocketMayComeFromTheEnvironment() throws {
+        let daemon = try daemon()
+        let variable = "CARRIERD_SOCKET=\(daemon.path)"
+        #expect(try carrierctl("status", environment: [variable]).code == 0)
+        #expect(try carrierctl("status", "--socket=/nowhere/at/all", environment: [variable]).code == 2)
+    }
+
+    @Test func colourAndWidthCanBeForced() throws {
+        let daemon = try daemon()
+        let result = try carrierctl(
+            "--color=always",
+            "status",
+            "--socket=\(daemon.path)",
+            environment: ["COLUMNS=50", "NO_COLOR=1"]
+        )
+        #expect(result.output.contains("\u{1B}[32mconnected, carries this machine's\u{1B}[0m\n"))
+    }
+
+    @Test func theJSONIsTheDaemonsWithWhatThisVersionDoesNotKnow() throws {
+        let daemon = try FakeDaemon(status: #"{"sequence":7,"added":{"later":1.50},"modems":[]}"#)
+        let result = try carrierctl("status", "--json", "--socket=\(daemon.path)")
+        #expect(result.code == 0)
+        #expect(
+            result.output == """
+                {
+                  "added": {
+                    "later": 1.50
+                  },
+                  "modems": [],
+                  "sequence": 7
+                }
+
+                """
+        )
+    }
+
+    @Test func aModemIsShown() throws {
+        let daemon = try daemon()
+        let text = try carrierctl("modem", "modem1", "--socket=\(daemon.path)")
+        #expect(text.code == 0)
+        #expect(text.output.contains("\nSIM slot 1, active\n"))
+        let object = try carrierctl("modem", "modem1", "--json", "--socket=\(daemon.path)")
+        #expect(object.output.hasPrefix("{\n  \"activeSlot\": 1,\n"))
+    }
+
+    @Test func aModemThatIsNotThereNamesThoseThatAre() throws {
+        let daemon = try daemon()
+        let result = try carrierctl("modem", "modem9", "--socket=\(daemon.path)")
+        #expect(result.code == 3)
+        #expect(result.output == "")
+        #expect(result.errors == "carrierctl: modem9: no such modem; there is modem1 and modem2\n")
+    }
+
+    @Test func anUnreachableDaemonIsOneLine() throws {
+        let result = try carrierctl("status", "--socket=/nowhere/at/all")
+        #expect(result.code == 2)
+        #expect(
+            result.errors == """
+                carrierctl: cannot reach carrierd at /nowhere/at/all: No such file or directory; is it running? \
+                see systemctl status carrierd
+
+                """
+        )
+    }
+
+    @Test func aPathThatIsNoSocketPathIsWrongUse() throws {
+        let result = try carrierctl("status", "--socket=/\(String(repeating: "x", count: 200))")
+        #expect(result.code == 1)
+        #expect(result.errors.split(separator: "\n").count == 1)
+    }
+
+    @Test(arguments: [
+        [], ["frobnicate"], ["status", "extra"], ["modem"], ["status", "--frobnicate"],
+        ["status", "--timeout=soon"],
+        ["status", "--timeout=nan"], ["status", "--color=mauve"], ["watch", "--since=x"],
+        ["help", "frobnicate"],
+        ["--socket"], ["--frobnicate"], [""],
+    ])
+    func wrongUseIsOneLineAndCodeOne(words: [String]) throws {
+        let result = try Child(words).finish()
+        #expect(result.code == 1)
+        #expect(result.output == "")
+        #expect(result.errors.hasPrefix("carrierctl: "))
+        #expect(result.errors.split(separator: "\n").count == 1)
+    }
+
+    @Test(arguments: [["help"], ["--help"], ["-h"], ["help", "status"], ["status", "--help"]])
+    func helpNeedsNoDaemon(words: [String]) throws {
+        let result = try Child(words).finish()
+        #expect(result.code == 0)
+        #expect(result.output.hasPrefix("Usage: carrierctl "))
+        #expect(result.errors == "")
+    }
+
+    @Test func versionsAreShownWithAndWithoutTheDaemon() throws {
+        let daemon = try daemon()
+        let with = try carrierctl("version", "--socket=\(daemon.path)")
+        #expect(with.output == "carrierctl 0.1.0\ncarrierd 0.1.0\nModemManager 1.20.4\n")
+        let without = try carrierctl("--version", "--socket=/nowhere")
+        #expect(without.code == 0)
+        #expect(
+            without.output == """
+                carrierctl 0.1.0
+                carrierd – (cannot reach carrierd at /nowhere: No such file or directory)
+
+                """
+        )
+    }
+
+    @Test func anAnswerOfAnotherShapeIsAProtocolError() throws {
+        let daemon = try FakeDaemon(status: #"{"sequence":"seven"}"#)
+        let result = try carrierctl("status", "--socket=\(daemon.path)")
+        #expect(result.code == 2)
+        #expect(result.errors.hasPrefix("carrierctl: cannot read the daemon's answer: "))
+        #expect(result.errors.split(separator: "\n").count == 1)
+    }
+
+    @Test func aFullDiskIsAnError() throws {
+        let daemon = try daemon()
+        let result = try carrierctl("status", "--socket=\(daemon.path)", output: .file("/dev/full"))
+        #expect(result.code == 1)
+        #expect(
+            result.errors
+                == "carrierctl: cannot write the output: No space left on device; look at where it is sent to\n"
+        )
+    }
+
+    @Test func aClosedOutputIsAnErrorAndNotTheSocket() throws {
+        let daemon = try daemon()
+        let result = try carrierctl("status", "--socket=\(daemon.path)", output: .closed)
+        #expect(result.code == 1)
+        #expect(result.errors.hasPrefix("carrierctl: cannot write the output: "))
+    }
+
+    @Test func aReaderThatHasGoneIsNoError() throws {
+        let daemon = try daemon()
+        let child = try Child(["status", "--socket=\(daemon.path)"])
+        child.closeOutput()
+        let result = try child.finish()
+        #expect(result.code == 0)
+        #expect(result.errors == "")
+    }
+}
