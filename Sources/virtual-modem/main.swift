@@ -1,2 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-print("not yet")
+
+internal import Glibc
+internal import VirtualModem
+
+signal(SIGPIPE, SIG_IGN)
+
+do {
+    let options = try Options(Array(CommandLine.arguments.dropFirst()))
+    switch options.action {
+    case .help: print(Options.help, terminator: "")
+    case .version: print("virtual-modem 0.1")
+    case .profiles: print(Profiles.builtInText, terminator: "")
+    case .run:
+        let address = getenv("DBUS_SESSION_BUS_ADDRESS").map { String(cString: $0) }
+        try await VirtualModemProgram(options).run(environment: address)
+    }
+} catch {
+    StandardStreams.complain("virtual-modem: \(error)")
+    exit(1)
+}

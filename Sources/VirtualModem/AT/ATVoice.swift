@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A modem's AT voice on one connection: bytes in, bytes out.
+///
+/// It keeps what the host has set on this connection and what it has been told; everything else it reads
+/// from the ``Modem``.
+package struct ATVoice: Sendable {
+    var echo = true
+    var verboseErrors = 0
+    var characterSet = CharacterSet.ira
+    var operatorFormat = 0
+    var indicators = false
+    var registrationModes: [RegistrationDomain: Int] = [:]
+    var told = Told()
+
+    private var line: [UInt8] = []
+
+    /// What the host knows from reports and from having asked for reports.
+    struct Told: Sendable {
+        var lines: [RegistrationDomain: String] = [:]
+        var network: Network?
+        var signalLevel: Int?
+    }
+
+    /// A line as long as this is no command: V.250 asks for 40 characters at least, 27.007 for a few hundred.
+    private static let longestLine = 2048
+
+    package init() {}
+
+    /// Hears `bytes` and gives what is answered at once.
+    ///
+    /// Commands that change the modem change `modem`; what the host is to be told of it comes from ``reports(of:)``.
+    package mutating func hear(_ bytes: some Sequence<UInt8>, modem: inout Modem) -> [UInt8] {
+        var answer: [UInt8] = []
+        for byte in bytes {
+            switch byte {
+            case UInt8(ascii: "\r"):
+                defer { line.removeAll(keepingCapacity: true) }
+                guard !line.isEmpty else { continue }
+                if echo { answer += line + [UInt8(ascii: "\r")] }
+                answer += say(respond(to: String(decoding: line, as: UTF8.self), modem: &modem))
+            case UInt8(ascii: "\n"), 0: continue
+            // The last characters of an overlong line fall away: it will be an error at its end.
+            default: if line.count < Self.longestLine { line.append(byte) }
+            }
+        }
+        return answer
+    }
+
+    /// The lines that answer one command line: each command in turn, up to the first that fails.
+    private mutating func respond(to line: String, modem: inout Modem) -> [String] {
+        guard let commands = ATCommand.commands(in: line) else { return [] }
+        var lines: [String] = []
+        for command in commands {
+            switch answer(command, modem: &modem) {
+            case .ok(let more): lines += more
+            case .error: return lines + ["ERROR"]
+            case .failure(let failure): return lines + [words(of: failure)]
+            }
+        }
+        return lines + ["OK"]
+    }
+
+    private mutating func answer(_ command: ATCommand, modem: inout Modem) -> ATAnswer {
+        answerGeneral(command, modem: &modem)
+            ?? answerCard(command, modem: &modem)
+            ?? answerNetwork(command, modem: modem)
+            ?? .error
+    }
+
+    private func words(of failure: ATFailure) -> String {
+        switch verboseErrors {
+        case 0: "ERROR"
+        case 1: "+CME ERROR: \(failure.rawValue)"
+        default: "+CME ERROR: \(failure.words)"
+        }
+    }
+
+    /// Lines as V.250 frames them.
+    func say(_ lines: [String]) -> [UInt8] {
+        lines.flatMap { Array("\r\n\($0)\r\n".utf8) }
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The command line of `virtual-modem`.
+package struct Options: Equatable, Sendable {
+    /// A modem to make: its device name and its profile.
+    package struct Entry: Equatable, Sendable {
+        package var name: String
+        package var profile: String
+    }
+
+    package enum Action: Equatable, Sendable { case run, help, version, profiles }
+
+    package var action = Action.run
+    package var busAddress: String?
+    package var profilesPath: String?
+    package var controlPath: String?
+    package var logPath: String?
+    package var plugin = "generic"
+    package var modems: [Entry] = []
+
+    package static let help = """
+        virtual-modem: modems in software for a real ModemManager
+
+        virtual-modem [--bus-address ADDRESS] [--profiles FILE] [--control PATH]
+                      [--modem NAME=SIM[@MODEM]]... [--plugin NAME] [--log FILE|-]
+
+          --bus-address ADDRESS    the bus of ModemManager (default: $DBUS_SESSION_BUS_ADDRESS)
+          --profiles FILE          cards, modems and networks (default: those that --print-profiles shows)
+          --control PATH           a Unix socket that takes commands, beside standard input
+          --modem NAME=SIM[@MODEM] a modem; may be repeated; SIM none is an empty slot (default: m0=docomo)
+          --plugin NAME            the ModemManager plugin that drives them (default: generic)
+          --log FILE               everything said and done; - is standard error
+          --print-profiles         the built-in profiles, as a file to start from
+          --help, --version
+
+        Commands are read from standard input: say help. When the line `ready` appears, the modems are plugged in.
+
+        """
+
+    /// Reads `arguments`, without the program's name.
+    package init(_ arguments: [String]) throws(ControlError) {
+        var rest = arguments[...]
+        while let option = rest.popFirst() {
+            switch option {
+            case "--help", "-h": action = .help
+            case "--version": action = .version
+            case "--print-profiles": action = .profiles
+            case "--bus-address": busAddress = try Self.value(of: option, &rest)
+            case "--profiles": profilesPath = try Self.value(of: option, &rest)
+            case "--control": controlPath = try Self.value(of: option, &rest)
+            case "--log": logPath = try Self.value(of: option, &rest)
+            case "--plugin": plugin = try Self.word(of: option, &rest)
+            case "--modem":
+                let text = try Self.value(of: option, &rest)
+                let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+                guard parts.count == 2, Self.isWord(parts[0]) else {
+                    throw ControlError("--modem \(text)", "not NAME=SIM", "say --modem m0=docomo")
+                }
+                guard !modems.contains(where: { $0.name == parts[0] }) else {
+                    throw ControlError(
+                        "--modem \(text)",
+                        "\(parts[0]) is there already",
+                        "choose another name"
+                    )
+                }
+                modems.append(Entry(name: parts[0], profile: parts[1]))
+            default: throw ControlError(option, "no such option", "see virtual-modem --help")
+            }
+        }
+        if modems.isEmpty { modems = [Entry(name: "m0", profile: "docomo")] }
+    }
+
+    private static func value(of option: String, _ rest: inout ArraySlice<String>) throws(ControlError)
+        -> String
+    {
+        guard let value = rest.popFirst() else {
+            throw ControlError(option, "its value is missing", "see virtual-modem --help")
+        }
+        return value
+    }
+
+    private static func word(of option: String, _ rest: inout ArraySlice<String>) throws(ControlError)
+        -> String
+    {
+        let value = try value(of: option, &rest)
+        guard isWord(value) else {
+            throw ControlError("\(option) \(value)", "not a name", "use letters, digits, - and _")
+        }
+        return value
+    }
+
+    /// Names go into D-Bus arguments and paths, so nothing but these may be in them.
+    private static func isWord(_ text: String) -> Bool {
+        !text.isEmpty
+            && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import GLibSupport
+
+extension Profiles {
+    /// What is known without a file. It is also the example of one.
+    package static let builtInText = """
+        # Profiles of virtual-modem: the cards, the modems and the networks that commands name.
+        # Every identity here is made up.
+
+        # A card. network= is the one that it finds where it is put in (the one of its own name, if not
+        # given), registration= is home, roaming, searching, denied, emergency or idle.
+        [sim docomo]
+        iccid=8981100000000000017
+        imsi=440101234567890
+        mnc-length=2
+        spn=docomo
+
+        [sim softbank]
+        iccid=8981200000000000025
+        imsi=440201234567890
+        mnc-length=2
+        spn=SoftBank
+
+        # A virtual operator on docomo's network: only GID1 and the name tell it.
+        [sim mvno]
+        iccid=8981100000000000033
+        imsi=440101234500033
+        mnc-length=2
+        spn=Sakura Mobile
+        gid1=53414B55
+        network=docomo
+
+        # A card for things, made abroad: it roams wherever it is.
+        [sim iot]
+        iccid=8931440000000000041
+        imsi=204081234567890
+        mnc-length=2
+        spn=Global IoT
+        network=docomo
+        registration=roaming
+
+        # A card that asks for its PIN first.
+        [sim locked]
+        iccid=8981100000000000058
+        imsi=440101234500058
+        mnc-length=2
+        spn=docomo
+        pin=1234
+        puk=12345678
+        network=docomo
+
+        # A modem. sim-report= is how it tells that its card changed: reenumerate (it leaves the USB and
+        # comes back), qusim (it says +QUSIM: 1, for ModemManager's quectel plugin) or none.
+        [modem rm500q]
+        imei=860000000000017
+        manufacturer=Quectel
+        model=RM500Q-GL
+        revision=RM500QGLABR11A06M4G
+        sim-report=reenumerate
+
+        [modem rm500q-qusim]
+        imei=860000000100015
+        manufacturer=Quectel
+        model=RM500Q-GL
+        revision=RM500QGLABR11A06M4G
+        sim-report=qusim
+
+        # A network. radio= is none, gsm, edge, umts, hspa, lte, nsa or sa.
+        [network docomo]
+        plmn=44010
+        name=NTT DOCOMO
+        radio=lte
+
+        [network softbank]
+        plmn=44020
+        name=SoftBank
+        radio=lte
+
+        """
+
+    /// The profiles of ``builtInText``.
+    package static func builtIn() throws(KeyFileError) -> Profiles { try Profiles(text: builtInText) }
+}
