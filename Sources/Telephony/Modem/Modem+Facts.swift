@@ -44,9 +44,21 @@ extension Modem {
         radio = Radio(fiveG: hold)
         radio.technologies = facts.accessTechnologies
         radio.reading = reading
-        signalQuality = facts.signalQuality.flatMap { $0.isRecent ? min($0.percent, 100) : nil }
+        signalQuality = facts.recentSignalQuality
         calls = facts.calls ?? []
         cell = Cell(facts.location?.cell)
         location = facts.location.flatMap { cell != nil || $0.latitude != nil ? $0 : nil }
+    }
+}
+
+extension ModemFacts {
+    /// Percent; nil where it is old, or the radio is not in use: ModemManager then says 0, and calls it recent.
+    fileprivate var recentSignalQuality: UInt32? {
+        guard let signalQuality, signalQuality.isRecent else { return nil }
+        return switch state {
+        case .enabled, .searching, .registered, .connecting, .connected, .disconnecting:
+            min(signalQuality.percent, 100)
+        case .failed, .unknown, .initializing, .locked, .disabled, .disabling, .enabling, .other: nil
+        }
     }
 }

@@ -4,7 +4,7 @@
 extension TelephonyState {
     /// Takes in what an object shows, and says what that changed.
     mutating func observe(_ facts: ModemFacts, now: Moment) -> [Event] {
-        guard let id = modemID(of: facts) else {
+        guard !isUnreadAtFirstSight(facts), let id = modemID(of: facts) else {
             waiting[facts.path] = facts
             return []
         }
@@ -26,6 +26,13 @@ extension TelephonyState {
         modems[index].noteDisabling(facts, policy: policy, now: now)
         modems[index].facts = facts
         return settle(index, now: now)
+    }
+
+    /// Whether it is a modem not shown so far whose card is still being asked who it is: the answer is moments away,
+    /// and a modem is better introduced with its card.
+    private func isUnreadAtFirstSight(_ facts: ModemFacts) -> Bool {
+        guard let sim = facts.activeSIM, facts.sims[sim] ?? .pending == .pending else { return false }
+        return !modems.contains { $0.path == facts.path }
     }
 
     private mutating func add(_ id: ModemID, facts: ModemFacts, now: Moment) -> [Event] {
