@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: Apache-2.0
+# The two commands are `make run` and `make test`; each installs what it needs.
+
+.PHONY: run test build release packages clients format lint help
+
+# Every target names what it imports, and the compiler holds it.
+STRICT = --explicit-target-dependency-import-check error
+# The daemon for a machine without Swift: the runtime inside, what is not used left out, no symbols.
+STATIC = -c release --static-swift-stdlib -Xlinker --gc-sections -Xlinker -s
+
+help:
+	@echo "make run            raise carrierd, on a modem in software where there is no other, and play a story"
+	@echo "make run STORY=none the same without the story"
+	@echo "make test           pass the tests"
+	@echo "make build          the programs, in .build/debug"
+	@echo "make release        the programs for a machine without Swift, in .build/release"
+	@echo "make format, lint   the sources' format: mend it, check it"
+
+run: build
+	@exec Scripts/run
+
+test: packages
+	swift build $(STRICT) --build-tests
+	G_DEBUG=fatal-warnings swift test $(STRICT) --skip-build
+
+build: packages
+	swift build $(STRICT)
+
+release: packages
+	swift build $(STRICT) $(STATIC)
+
+packages:
+	@Scripts/packages
+
+clients:
+	@Scripts/packages --clients
+	@Scripts/clients
+
+format:
+	swift format -i -r Sources Tests Package.swift
+
+lint:
+	swift format lint --strict -r Sources Tests Package.swift
