@@ -71,15 +71,16 @@ struct ConversationTests {
         )
     }
 
-    @Test func aHalfClosedClientIsTreatedWellThoughItHasMuchToRead() async throws {
-        let long = #"{"a":"\#(String(repeating: "x", count: 100_000))"}"#
-        let server = try TestServer(methods: ["Long": { _, _ in .reply(Array(long.utf8)) }])
+    @Test(arguments: [1000, 30_000, 100_000])
+    func aHalfClosedClientGetsAllThoughItReadsLate(length: Int) async throws {
+        let text = String(repeating: "x", count: length)
+        let server = try TestServer(methods: ["Long": { _, _ in .reply(encoding: ["text": text]) }])
         let client = try server.client()
-        let calls = [String](repeating: #"{"method":"org.example.Test.Long"}"#, count: 20)
+        let count = 2_000_000 / length
+        let calls = [String](repeating: #"{"method":"org.example.Test.Long"}"#, count: count)
         try await client.send(calls.joined(separator: "\0"))
         client.shutDownSending()
-        let length = #"{"parameters":}"#.utf8.count + long.utf8.count + 1
-        try await client.skip(20 * length)
+        try await client.skip(count * (#"{"parameters":{"text":"\#(text)"}}"#.utf8.count + 1))
         #expect(try await client.message() == nil)
     }
 
