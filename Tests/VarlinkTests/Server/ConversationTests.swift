@@ -71,15 +71,18 @@ struct ConversationTests {
         )
     }
 
-    @Test(arguments: [1000, 30_000, 100_000])
-    func aHalfClosedClientGetsAllThoughItReadsLate(length: Int) async throws {
-        let text = String(repeating: "x", count: length)
+    // Around 200,000 bytes the kernel takes no more; what is left then waits in the server.
+    @Test(arguments: Array(stride(from: 100, through: 400, by: 25)))
+    func aHalfClosedClientGetsAllThoughItReadsLate(count: Int) async throws {
+        let text = String(repeating: "x", count: 1000)
         let server = try TestServer(methods: ["Long": { _, _ in .reply(encoding: ["text": text]) }])
         let client = try server.client()
-        let count = 2_000_000 / length
         let calls = [String](repeating: #"{"method":"org.example.Test.Long"}"#, count: count)
         try await client.send(calls.joined(separator: "\0"))
         client.shutDownSending()
+        let other = try server.client()
+        try await other.send(ping)
+        #expect(try await other.message() == #"{"parameters":{}}"#)
         try await client.skip(count * (#"{"parameters":{"text":"\#(text)"}}"#.utf8.count + 1))
         #expect(try await client.message() == nil)
     }
