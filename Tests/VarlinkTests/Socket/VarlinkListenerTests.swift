@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Dispatch
 import Glibc
+import Synchronization
 import Testing
 import Varlink
 
@@ -112,20 +114,42 @@ struct VarlinkListenerTests {
     }
 
     @Test func ofServersThatStartAtOnceOneRemains() async throws {
-        for _ in 0..<20 {
+        for _ in 0..<100 {
             let folder = try TemporaryFolder()
             try leaveDeadSocket(at: folder.socket)
-            let bound = await withTaskGroup(of: VarlinkListener?.self) { group in
-                for _ in 0..<8 {
-                    group.addTask { try? await blocking { try VarlinkListener.bind(path: folder.socket) } }
+            let bound = try await blocking {
+                let bound = Mutex<[VarlinkListener]>([])
+                DispatchQueue.concurrentPerform(iterations: 4) { _ in
+                    guard let listener = try? VarlinkListener.bind(path: folder.socket) else { return }
+                    bound.withLock { $0.append(listener) }
                 }
-                var bound: [VarlinkListener] = []
-                for await listener in group { if let listener { bound.append(listener) } }
-                return bound
+                return bound.withLock { $0 }
             }
             #expect(bound.count == 1)
             #expect(exists(folder.socket))
         }
+    }
+
+    @Test func noTwoServersHaveThePathAtOnceWhileManyComeAndGo() async throws {
+        let folder = try TemporaryFolder()
+        let (served, doubled) = try await blocking {
+            let servers = Atomic(0)
+            let served = Atomic(0)
+            let doubled = Atomic(0)
+            DispatchQueue.concurrentPerform(iterations: 4) { _ in
+                for _ in 0..<500 {
+                    guard let listener = try? VarlinkListener.bind(path: folder.socket) else { continue }
+                    let others = servers.add(1, ordering: .sequentiallyConsistent).oldValue
+                    if others > 0 { doubled.add(1, ordering: .relaxed) }
+                    served.add(1, ordering: .relaxed)
+                    servers.subtract(1, ordering: .sequentiallyConsistent)
+                    withExtendedLifetime(listener) {}
+                }
+            }
+            return (served.load(ordering: .relaxed), doubled.load(ordering: .relaxed))
+        }
+        #expect(served > 0)
+        #expect(doubled == 0)
     }
 
     @Test func anAdoptedSocketServesAndItsFileStays() async throws {
