@@ -10,7 +10,7 @@ struct Environment {
     var noColor = false
     /// `COLUMNS`: a width that overrides the terminal's.
     var columns: Int?
-    /// `TERM` is `dumb`, so the terminal shows escape sequences as text.
+    /// `TERM` is not set or `dumb`: the terminal may show escape sequences as text.
     var isDumb = false
 
     /// This process's own.
@@ -19,7 +19,7 @@ struct Environment {
             socketPath: variable("CARRIERD_SOCKET"),
             noColor: variable("NO_COLOR") != nil,
             columns: variable("COLUMNS").flatMap { Int($0) },
-            isDumb: variable("TERM") == "dumb"
+            isDumb: (variable("TERM") ?? "dumb") == "dumb"
         )
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Glibc
 internal import TelephonyAPI
 internal import Varlink
 
@@ -7,7 +8,7 @@ internal import Varlink
 struct Daemon {
     /// The daemon's socket.
     var path: String
-    /// How long an answer may take; of a stream, its first one.
+    /// How long an answer may take.
     var timeout: Duration
 
     /// - Throws: `DaemonError` where the daemon answers with an error, `Failure` where it does not answer.
@@ -24,14 +25,18 @@ struct Daemon {
 
     /// Hands each answer to `receive` until the stream ends, which is an error whoever ends it.
     ///
+    /// - Parameter startsAtOnce: a first answer is due within `timeout`; the later ones come when they come.
     /// - Throws: as `call` does, and what `receive` throws.
-    func stream(_ method: String, _ parameters: some Encodable, receive: (Answer) throws -> Void) throws
-        -> Never
-    {
+    func stream(
+        _ method: String,
+        _ parameters: some Encodable,
+        startsAtOnce: Bool,
+        receive: (Answer) throws -> Void
+    ) throws -> Never {
         let connection: VarlinkConnection
         let replies: VarlinkReplyStream
         do throws(VarlinkConnectionError) {
-            connection = try VarlinkConnection.connect(path: path, timeout: timeout)
+            connection = try VarlinkConnection.connect(path: path, timeout: startsAtOnce ? timeout : nil)
             replies = try connection.stream(method, parameters: parameters)
         } catch {
             throw trouble(error)
@@ -62,7 +67,8 @@ struct Daemon {
         case .answered(let answer):
             return DaemonError(name: answer.name, description: answer.description)
         case .unreachable(_, let system):
-            return passing("cannot reach carrierd at \(path)", why: system.text, advice: Self.advice)
+            let advice = system.number == EACCES ? "see ls -l \(path)" : Self.advice
+            return passing("cannot reach carrierd at \(path)", why: system.text, advice: advice)
         case .invalidPath(_, let longest):
             let why = "no socket path: one has 1 to \(longest) bytes"
             return Failure(.usage, path, why: why, advice: "give another with --socket")

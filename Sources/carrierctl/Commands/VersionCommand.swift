@@ -8,7 +8,10 @@ struct VersionCommand: Command {
     static let operands = ""
     static let operandCount = 0...0
     static let summary = "show the versions of carrierctl, carrierd and ModemManager"
-    static let details = "The exit status is 0 even where the daemon cannot be reached."
+    static let details = """
+        carrierctl --version is the same. The exit status is 0 even where the daemon
+        cannot be reached.
+        """
     static let options: [Option] = []
 
     init(_ arguments: Arguments) throws(Failure) {}

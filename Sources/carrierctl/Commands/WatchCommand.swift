@@ -14,6 +14,9 @@ struct WatchCommand: Command {
         --kind all are shown but signalChanged and locationChanged. --json prints each
         event as one line of JSON. Exit status 2 tells that the daemon went away; with
         --reconnect it is waited for, and the events missed meanwhile are shown.
+
+        Kinds:
+        \(wrap(list(EventKind.all.map(\.rawValue)), to: 78).map { "  \($0)" }.joined(separator: "\n"))
         """
     static let options = [
         Option("json", help: "each event as one line of JSON"),
@@ -60,7 +63,10 @@ struct WatchCommand: Command {
     /// Shows events until the connection ends.
     private func follow(_ last: inout Int?, _ backoff: inout Backoff, in context: Context) throws -> Never {
         let parameters = MonitorParameters(since: last, kinds: kinds.isEmpty ? nil : kinds)
-        try context.daemon.stream(TelephonyInterface.monitor, parameters) { answer in
+        // after a sequence number nothing may have happened yet, of some kinds nothing may ever
+        let startsAtOnce = last == nil && kinds.isEmpty
+        let method = TelephonyInterface.monitor
+        try context.daemon.stream(method, parameters, startsAtOnce: startsAtOnce) { answer in
             let event = try answer.decoded(as: EventReply.self).event
             last = event.sequence
             backoff.reset()

@@ -31,7 +31,7 @@ extension Modem {
         case .none:
             return "\(radio.generation ?? "no 5G"); this modem cannot show NSA through \(control.words)"
         case .unknown:
-            return blank("radio.fiveG")
+            return blank("radio.fiveG.status")
         default:
             return status.rawValue
         }

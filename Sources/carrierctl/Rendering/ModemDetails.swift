@@ -93,7 +93,10 @@ extension Modem {
         let fiveG = radio.fiveG
         var sheet = FactSheet("Radio")
         sheet.add("Technologies", technologiesLine)
-        sheet.add("ModemManager", "0x\(String(radio.accessTechnologies, radix: 16)) (AccessTechnologies)")
+        sheet.add(
+            "ModemManager",
+            "AccessTechnologies 0x\(String(UInt(bitPattern: radio.accessTechnologies), radix: 16))"
+        )
         sheet.add("Generation", radio.generation ?? blank("radio.generation"))
         sheet.add("CoreTelephony", radio.coreTelephony ?? blank("radio.coreTelephony"))
         sheet.add("5G", fiveGLine, fiveGTone)

@@ -58,10 +58,15 @@ import Testing
         ("--json=yes", "carrierctl: --json: takes no value; leave the = out"),
         ("--kind", "carrierctl: --kind: its value is missing; write --kind KIND"),
         ("--kind=", "carrierctl: --kind: its value is missing; write --kind KIND"),
-        ("--js\u{1B}[31m", "carrierctl: --js\u{FFFD}[31m: no such option; see carrierctl help"),
     ])
     func aWrongOptionIsExplainedInOneLine(word: String, line: String) {
         #expect(failure(word) == line)
+    }
+
+    @Test func anEscapeSequenceIsNotEchoed() {
+        #expect(
+            failure("--js\u{1B}[31m") == "carrierctl: --js\u{FFFD}[31m: no such option; see carrierctl help"
+        )
     }
 
     @Test(arguments: [

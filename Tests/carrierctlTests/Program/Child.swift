@@ -112,6 +112,12 @@ final class Child {
         return (code, String(decoding: rest, as: UTF8.self), String(decoding: complaint, as: UTF8.self))
     }
 
+    /// Whether anything is written, or the output ended, within so many seconds.
+    func says(within seconds: Double) throws -> Bool {
+        var entry = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+        return poll(&entry, 1, Int32(seconds * 1000)) > 0
+    }
+
     /// A line of the errors.
     func complaint() throws -> String {
         String(decoding: try Self.read(errors) ?? [], as: UTF8.self)

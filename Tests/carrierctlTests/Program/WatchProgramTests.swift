@@ -62,6 +62,27 @@ import Testing
         #expect(daemon.subscriptions.map(\.kinds) == [[.simChanged, .gap]])
     }
 
+    @Test func afterASequenceNumberThereMayBeNothingForLong() throws {
+        let daemon = try FakeDaemon(status: "{}")
+        let child = try Child(["watch", "--since=7", "--timeout=0.05", "--socket=\(daemon.path)"])
+        #expect(try !child.says(within: 0.5))
+        try daemon.send(json(Self.event(8, .modemRecovered)))
+        #expect(try child.line() == "2026-11-30 10:12:03  modem1  modem is back")
+    }
+
+    @Test func aDaemonThatSaysNothingIsGivenUp() throws {
+        let daemon = try FakeDaemon(status: "{}")
+        let result = try carrierctl("watch", "--timeout=0.05", "--socket=\(daemon.path)")
+        #expect(result.code == 2)
+        #expect(
+            result.errors == """
+                carrierctl: no answer from carrierd: it took longer than 0.05 s; try a longer --timeout, or see \
+                systemctl status carrierd
+
+                """
+        )
+    }
+
     @Test func aGapIsSaidBeforeItsSnapshot() throws {
         let status = Samples.status(Samples.lte)
         let daemon = try FakeDaemon(

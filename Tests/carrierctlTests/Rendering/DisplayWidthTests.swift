@@ -31,11 +31,14 @@ import Testing
         ("🇯🇵", 2),
         ("1\u{FE0F}\u{20E3}", 2),
         ("– → é", 5),
-        ("\u{1B}\u{7F}\u{9B}", 0),
         ("𠮷野家", 6),
     ])
     func aTextTakesItsColumns(text: String, columns: Int) {
         #expect(displayWidth(text) == columns)
+    }
+
+    @Test func aControlCharacterTakesNone() {
+        #expect(displayWidth("\u{1B}\u{7F}\u{9B}") == 0)
     }
 
     @Test func paddingFillsToTheColumn() {

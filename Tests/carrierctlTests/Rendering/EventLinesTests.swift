@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import TelephonyAPI
 import Testing
 
@@ -137,6 +138,14 @@ import Testing
         #expect(try command("modem1").shows(event(.simRemoved, of: "modem1")))
         #expect(try !command("modem1").shows(event(.simRemoved, of: "modem2")))
         #expect(try command("modem1").shows(event(.modemManagerAvailable, of: nil)))
+    }
+
+    @Test func everyKindOfTheContractIsKnown() throws {
+        let contract = TelephonyInterface.description
+        let start = try #require(contract.range(of: "kind: (snapshot"))
+        let end = try #require(contract[start.upperBound...].firstIndex(of: ")"))
+        let kinds = ("snapshot" + contract[start.upperBound..<end]).split { $0 == "," || $0.isWhitespace }
+        #expect(kinds.map(String.init) == EventKind.all.map(\.rawValue))
     }
 
     @Test(arguments: [

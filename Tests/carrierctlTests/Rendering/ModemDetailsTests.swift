@@ -83,7 +83,7 @@ import Testing
 
         Radio
           Technologies   LTE, 5G NR
-          ModemManager   0xc000 (AccessTechnologies)
+          ModemManager   AccessTechnologies 0xc000
           Generation     5G
           CoreTelephony  –
           5G             5G NSA – NR leg measured, rsrp -92 dBm
