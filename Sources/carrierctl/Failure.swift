@@ -16,6 +16,15 @@ struct Failure: Error, Equatable {
         self.advice = advice
     }
 
+    /// Any error of the program as the user sees it.
+    init(_ error: any Error) {
+        switch error {
+        case let failure as Failure: self = failure
+        case let error as DaemonError: self = error.failure
+        default: self.init(.unreachable, "unexpected error", why: "\(error)")
+        }
+    }
+
     /// The line, without its newline and safe for a terminal.
     var line: String {
         let tail = advice.map { "; \($0)" } ?? ""

@@ -15,15 +15,10 @@ struct Program {
             return try perform(words)
         } catch is ReaderGone {
             return .success
-        } catch let failure as Failure {
+        } catch {
+            let failure = Failure(error)
             complain(failure.line)
             return failure.exitCode
-        } catch let error as DaemonError {
-            complain(error.failure.line)
-            return error.failure.exitCode
-        } catch {
-            complain(printable("carrierctl: unexpected error: \(error)"))
-            return .unreachable
         }
     }
 

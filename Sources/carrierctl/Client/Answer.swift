@@ -17,7 +17,7 @@ struct Answer {
         }
     }
 
-    /// One member as it came, with the fields that this version does not know.
+    /// One member, an object, as it came, with the fields that this version does not know.
     func tree(_ member: String) throws(Failure) -> JSONTree {
         let tree: JSONTree
         do {
@@ -25,7 +25,9 @@ struct Answer {
         } catch {
             throw .unreadable("it is no JSON")
         }
-        guard let value = tree[member] else { throw .unreadable("it has no \(member)") }
+        guard let value = tree[member], case .object = value else {
+            throw .unreadable("it has no \(member)")
+        }
         return value
     }
 

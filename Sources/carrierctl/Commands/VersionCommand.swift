@@ -34,8 +34,8 @@ struct VersionCommand: Command {
             return own + printable("carrierd \(status.version)") + "\n" + printable("ModemManager \(manager)")
                 + "\n"
         case .failure(let error):
-            let why = (error as? Failure).map { "\($0.what): \($0.why)" } ?? "\(error)"
-            return own + printable("carrierd – (\(why))") + "\n"
+            let failure = Failure(error)
+            return own + printable("carrierd – (\(failure.what): \(failure.why))") + "\n"
         }
     }
 }

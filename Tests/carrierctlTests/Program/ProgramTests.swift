@@ -3,6 +3,7 @@
 import Foundation
 import TelephonyAPI
 import Testing
+import Varlink
 
 @Suite struct ProgramTests {
     private func daemon() throws -> FakeDaemon {
@@ -137,6 +138,29 @@ import Testing
         #expect(result.code == 2)
         #expect(result.errors.hasPrefix("carrierctl: cannot read the daemon's answer: "))
         #expect(result.errors.split(separator: "\n").count == 1)
+    }
+
+    @Test func anErrorOfTheDaemonIsNamed() throws {
+        let server = VarlinkServer(
+            service: VarlinkServiceInfo(vendor: "", product: "", version: "", url: ""),
+            interfaces: []
+        )
+        let path = NSTemporaryDirectory() + "carrierctl-\(UUID().uuidString.prefix(8))"
+        try server.start([.bind(path: path)])
+        defer {
+            server.stop()
+            unlink(path + ".lock")
+        }
+        let result = try carrierctl("status", "--socket=\(path)")
+        #expect(result.code == 2)
+        #expect(
+            result.errors == """
+                carrierctl: the daemon refused: org.varlink.service.InterfaceNotFound \
+                {"interface":"org.carrierd.Telephony"}; are carrierctl and carrierd of one version? see \
+                carrierctl version
+
+                """
+        )
     }
 
     @Test func aFullDiskIsAnError() throws {
