@@ -173,7 +173,7 @@ import Varlink
         )
     }
 
-    @Test func aClosedOutputIsAnErrorAndNotTheSocket() throws {
+    @Test func aClosedOutputIsAnError() throws {
         let daemon = try daemon()
         let result = try carrierctl("status", "--socket=\(daemon.path)", output: .closed)
         #expect(result.code == 1)

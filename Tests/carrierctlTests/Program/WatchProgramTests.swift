@@ -137,6 +137,13 @@ import Testing
         #expect(result.errors == "")
     }
 
+    @Test func theSocketNeverTakesTheNumberOfAClosedOutput() throws {
+        let daemon = try daemon()
+        let result = try carrierctl("watch", "--socket=\(daemon.path)", output: .closed)
+        #expect(result.code == 1)
+        #expect(result.errors.hasPrefix("carrierctl: cannot write the output: "))
+    }
+
     @Test func aFullDiskEndsTheWatch() throws {
         let daemon = try daemon()
         let result = try carrierctl(
