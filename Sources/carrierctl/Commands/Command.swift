@@ -2,7 +2,7 @@
 
 /// A command of `carrierctl`: its place on the command line, and what it does.
 ///
-/// A new one is a file with a type of this kind and a line in `Command.all`.
+/// A new one is a file with a type of this kind and a line in `allCommands`.
 protocol Command: Sendable {
     static var name: String { get }
     /// What follows the name, as the help writes it; empty where nothing may.
