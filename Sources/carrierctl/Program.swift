@@ -4,7 +4,7 @@ internal import TelephonyAPI
 
 /// The program: finds the command, runs it, and turns what went wrong into a line and an exit code.
 struct Program {
-    static let version = "0.1.0"
+    static let version = Release.version
 
     let environment: Environment
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Glibc
+internal import TelephonyAPI
 
 /// The program: reads its arguments and runs the daemon.
 @main
 enum Carrierd {
-    static let version = "0.1.0"
+    static let version = Release.version
 
     static func main() async {
         Signals.block()
