@@ -44,6 +44,11 @@ extension ATVoice {
         told.lines = texts
         told.network = modem.network
 
+        // A host that saw the registration go takes the signal for gone, until it hears of it again.
+        if modem.isRegistered, !before.wasRegistered || before.network != modem.network {
+            told.signalLevel = nil
+        }
+
         var pieces: [[UInt8]] = []
         if modem.isRegistered, before.wasRegistered, let network = before.network, network != modem.network {
             // A network is asked for its name only after a search, and a search there is between two networks.

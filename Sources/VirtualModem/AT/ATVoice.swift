@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A modem's AT voice on one connection: bytes in, bytes out.
+/// A modem's AT voice on one port: bytes in, bytes out.
 ///
-/// It keeps what the host has set on this connection and what it has been told; everything else it reads
-/// from the ``Modem``.
+/// It keeps what the host has set and what it has been told; everything else it reads from the ``Modem``.
+/// Settings outlive the closing of the port, as they do on a modem, and end with its power.
 package struct ATVoice: Sendable {
     var echo = true
     var verboseErrors = 0
@@ -26,6 +26,11 @@ package struct ATVoice: Sendable {
     private static let longestLine = 2048
 
     package init() {}
+
+    /// The host opened the port: what the last one left unfinished counts no more.
+    package mutating func open() {
+        line.removeAll()
+    }
 
     /// Hears `bytes` and gives what is answered at once.
     ///

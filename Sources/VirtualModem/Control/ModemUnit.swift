@@ -42,7 +42,7 @@ package actor ModemUnit {
                 guard isPlugged else { continue }
                 self.stream?.close()
                 self.stream = stream
-                voice = ATVoice()
+                voice.open()
                 pending = []
                 group.addTask { await self.serve(stream) }
             }
@@ -93,7 +93,7 @@ package actor ModemUnit {
 
     /// Puts the modem onto the bus.
     package func plug() async throws {
-        modem.apply(.restart)
+        restart()
         isPlugged = true
         try await link?.plug(device)
     }
@@ -103,6 +103,11 @@ package actor ModemUnit {
         isPlugged = false
         await link?.unplug(device)
         hangUp()
+    }
+
+    private func restart() {
+        modem.apply(.restart)
+        voice = ATVoice()
     }
 
     private func hangUp() {
@@ -178,7 +183,7 @@ package actor ModemUnit {
     private func reset() async throws {
         guard isPlugged else { throw ControlError("reset", "\(name) is out", "plug it in first") }
         if device.plugin == "quectel", stream != nil {
-            modem.apply(.restart)
+            restart()
             pending.append(voice.startReport)
             return await writePending()
         }
