@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+import Support
+import TelephonyAPI
+import Testing
+import Varlink
+
+@Suite(.enabled(if: PrivateBus.isInstalled, "needs dbus-daemon")) struct DaemonLifeTests {
+    @Test func withoutABusItStartsAndSaysSo() async throws {
+        try await inFolder { folder in
+            let daemon = try await DaemonProcess.start(bus: "unix:path=\(folder)/none", folder: folder)
+            try await eventually("a reason") {
+                try daemon.status().modemManager.reason?.contains("bus") ?? false
+            }
+            #expect(try daemon.status().modemManager.available == false)
+            #expect(await daemon.process.terminate() == .status(0))
+        }
+    }
+
+    @Test func onABusWithoutModemManagerItSaysSo() async throws {
+        try await withPrivateBus { bus in
+            let daemon = try await DaemonProcess.start(bus: bus.address, folder: bus.folder)
+            try await eventually("a reason") {
+                try daemon.status().modemManager.reason == "ModemManager is not running"
+            }
+            await daemon.process.terminate()
+        }
+    }
+
+    @Test func aSecondDaemonOnALiveSocketRefusesInOneLine() async throws {
+        try await withPrivateBus { bus in
+            let daemon = try await DaemonProcess.start(bus: bus.address, folder: bus.folder)
+            let second = try await ChildProcess.start(
+                Programs.built("carrierd"),
+                ["--bus-address", bus.address, "--socket", daemon.socket, "--state-directory", bus.folder],
+                errors: .lines
+            )
+            var lines: [String] = []
+            for await line in second.errorLines { lines.append(line) }
+            #expect(try await second.waitForExit(limit: .seconds(10)) == .status(1))
+            #expect(lines.count == 1)
+            #expect(lines.first?.contains(daemon.socket) == true)
+            #expect((try? daemon.status()) != nil)
+            await daemon.process.terminate()
+        }
+    }
+
+    @Test func aDeadSocketIsTakenOver() async throws {
+        try await withPrivateBus { bus in
+            let first = try await DaemonProcess.start(bus: bus.address, folder: bus.folder)
+            await first.process.kill()
+            let second = try await DaemonProcess.start(bus: bus.address, folder: bus.folder)
+            #expect((try? second.status()) != nil)
+            await second.process.terminate()
+        }
+    }
+
+    @Test func theNumbersOfEventsGoOnAfterACrash() async throws {
+        try await withPrivateBus { bus in
+            let first = try await DaemonProcess.start(bus: bus.address, folder: bus.folder)
+            let fake = try await ModemManagerProcess.start(on: bus)
+            try await eventually("an event") { try first.status().sequence > 0 }
+            let last = try first.status().sequence
+            await first.process.kill()
+            let second = try await DaemonProcess.start(bus: bus.address, folder: bus.folder)
+            try await eventually("later numbers") { try second.status().sequence > last }
+            await second.process.terminate()
+            await fake.stop()
+        }
+    }
+
+    @Test func aConfigurationThatIsWrongIsNamedByFileAndLine() async throws {
+        try await inFolder { folder in
+            let file = "\(folder)/carrierd.conf"
+            for (text, expected) in [
+                ("[modem]\nkeep-enabled=perhaps\n", "\(file):2: keep-enabled=perhaps means nothing; give yes or no"),
+                ("# a line\n[modem]\nkeep-enable=yes\n", "\(file):3: unknown key keep-enable in [modem]"),
+                ("[modems]\nx=1\n", "\(file):1: unknown group [modems]"),
+                ("[modem]\nnothing here\n", "\(file):2: "),
+            ] {
+                try TemporaryFolder.write(text, to: file)
+                let check = try await ChildProcess.start(
+                    Programs.built("carrierd"),
+                    ["--check", "--config", file],
+                    environment: ["JOURNAL_STREAM": ""],
+                    errors: .lines
+                )
+                var lines: [String] = []
+                for await line in check.errorLines { lines.append(line) }
+                #expect(try await check.waitForExit(limit: .seconds(10)) == .status(1))
+                #expect(lines.count == 1)
+                #expect(lines.first?.hasPrefix("carrierd: \(expected)") == true, "\(lines)")
+            }
+        }
+    }
+
+    @Test func aReloadOfABrokenConfigurationKeepsTheOldOne() async throws {
+        try await withPrivateBus { bus in
+            let daemon = try await DaemonProcess.start(bus: bus.address, folder: bus.folder)
+            try TemporaryFolder.write("[five-g]\nhold=soon\n", to: "\(bus.folder)/carrierd.conf")
+            daemon.process.send(signal: 1)
+            try await eventually("it says what is wrong") { daemon.log.contains("carrierd.conf:2: hold=soon") }
+            #expect((try? daemon.status()) != nil)
+            try TemporaryFolder.write("[five-g]\nhold=3s\n", to: "\(bus.folder)/carrierd.conf")
+            daemon.process.send(signal: 1)
+            try await eventually("it takes the right one") { daemon.log.contains("configuration read again") }
+            await daemon.process.terminate()
+        }
+    }
+
+    @Test(.enabled(if: Programs.path(of: "systemd-socket-activate") != nil, "needs systemd-socket-activate"))
+    func anActivatedSocketIsServed() async throws {
+        try await withPrivateBus { bus in
+            let socket = "\(bus.folder)/activated"
+            let process = try await ChildProcess.start(
+                "systemd-socket-activate",
+                [
+                    "-l", socket, Programs.built("carrierd"), "--bus-address", bus.address,
+                    "--state-directory", "\(bus.folder)/state", "--config", "\(bus.folder)/none.conf",
+                ],
+                output: .discard,
+                errors: .discard
+            )
+            try await eventually("an answer") {
+                (try? VarlinkConnection.connect(path: socket)
+                    .call(TelephonyInterface.getStatus, as: StatusReply.self)) != nil
+            }
+            await process.terminate()
+            #expect(FileManager.default.fileExists(atPath: socket), "the socket is systemd's to remove")
+        }
+    }
+
+    private func inFolder(_ body: (String) async throws -> Void) async throws {
+        let folder = try TemporaryFolder.make()
+        defer { TemporaryFolder.remove(folder) }
+        try await body(folder)
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+import Support
+import TelephonyAPI
+import Testing
+import Varlink
+
+/// The daemon as it is built, on a bus and in a folder of the test's own.
+struct DaemonProcess: Sendable {
+    let process: ChildProcess
+    let socket: String
+    let logPath: String
+
+    /// Starts it; when this returns, it answers.
+    static func start(
+        bus address: String,
+        folder: String,
+        configuration: String = "",
+        arguments: [String] = []
+    ) async throws -> DaemonProcess {
+        let socket = "\(folder)/socket"
+        let logPath = "\(folder)/carrierd.log"
+        try TemporaryFolder.write(configuration, to: "\(folder)/carrierd.conf")
+        let process = try await ChildProcess.start(
+            Programs.built("carrierd"),
+            [
+                "--bus-address", address, "--socket", socket, "--state-directory", "\(folder)/state",
+                "--config", "\(folder)/carrierd.conf",
+            ] + arguments,
+            environment: ["JOURNAL_STREAM": "", "NOTIFY_SOCKET": "", "G_DEBUG": "fatal-criticals"],
+            output: .discard,
+            errors: .file(logPath)
+        )
+        let daemon = DaemonProcess(process: process, socket: socket, logPath: logPath)
+        try await eventually("carrierd answers") { (try? daemon.status()) != nil }
+        return daemon
+    }
+
+    /// What a privileged client is answered, if the tests are run by one.
+    func status() throws -> Status {
+        try VarlinkConnection.connect(path: socket)
+            .call(TelephonyInterface.getStatus, as: StatusReply.self).status
+    }
+
+    /// Its log so far.
+    var log: String {
+        (try? Data(contentsOf: URL(filePath: logPath))).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    }
+
+    /// How much of its memory is its own, in KiB.
+    var privateMemory: Int {
+        let path = "/proc/\(process.processID)/smaps_rollup"
+        guard let data = try? Data(contentsOf: URL(filePath: path)) else { return 0 }
+        return String(decoding: data, as: UTF8.self).split(separator: "\n")
+            .filter { $0.hasPrefix("Private_") }
+            .compactMap { $0.split(separator: " ").dropFirst().first.flatMap { Int($0) } }
+            .reduce(0, +)
+    }
+}
+
+/// Waits until something holds.
+///
+/// - Throws: where it does not within `limit`.
+func eventually(
+    _ what: String,
+    limit: Duration = .seconds(40),
+    _ holds: () async throws -> Bool
+) async throws {
+    let end = ContinuousClock.now + limit
+    while ContinuousClock.now < end {
+        if try await holds() { return }
+        try await Task.sleep(for: .milliseconds(10))
+    }
+    throw NeverHeld(description: "\(what): not within \(limit)")
+}
+
+struct NeverHeld: Error, CustomStringConvertible {
+    let description: String
+}

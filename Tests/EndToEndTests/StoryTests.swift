@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Support
+import TelephonyAPI
+import Testing
+
+/// One after another only to be kind to the machine: each has its own bus.
+@Suite(.serialized, .enabled(if: ModemManagerProcess.isInstalled, "needs ModemManager and dbus-daemon"))
+struct StoryTests {
+    @Test func everyStepOfTheStoryIsTold() async throws {
+        try await ModemBench.run { bench in
+            try await bench.registered()
+            let watch = try await EventWatch.start(bench.daemon)
+
+            try bench.modem.send("radio nsa")
+            let nsa = try await watch.until("5G NSA") { $0.kind == .fiveGChanged }
+            #expect(nsa.map(\.kind) == [.technologyChanged, .fiveGChanged])
+            #expect(nsa.last?.after == "nsaConnected")
+            #expect(nsa.last?.state?.radio.fiveG.status == .nsaConnected)
+
+            try bench.modem.send("radio sa")
+            let sa = try await watch.until("5G SA") { $0.kind == .fiveGChanged }
+            #expect(sa.map(\.kind) == [.technologyChanged, .fiveGChanged])
+            #expect(sa.last?.after == "sa")
+
+            try bench.modem.send("sim remove")
+            let out = try await watch.until("no 5G without a card") { $0.kind == .fiveGChanged }
+            #expect(out.count { $0.kind == .simRemoved } == 1)
+            #expect(out.last?.state?.sims.first?.state == .absent)
+            #expect(out.last?.state?.network.registered == false)
+
+            try bench.modem.send("sim insert softbank")
+            let home = try await watch.until("registered again") {
+                $0.kind == .registrationChanged && $0.after == "home"
+            }
+            let changes = home.filter { $0.kind == .simChanged }
+            #expect(changes.map(\.change) == [.otherCarrier])
+            #expect(home.count { $0.kind == .simInserted } == 1)
+            #expect(home.filter { $0.kind == .carrierChanged }.map(\.after) == ["44020"])
+            try await watch.until("SoftBank's network") { $0.kind == .networkChanged && $0.after == "44020" }
+
+            let all = watch.events.map(\.sequence)
+            let first = try #require(all.first)
+            #expect(all == Array(first..<(first + all.count)), "a number is missing or doubled")
+            #expect(Set(watch.events.compactMap(\.modem)) == ["modem1"])
+            await watch.stop()
+        }
+    }
+
+    @Test func aRestartOfModemManagerIsNothingElse() async throws {
+        try await ModemBench.run { bench in
+            try await bench.registered()
+            let watch = try await EventWatch.start(bench.daemon)
+            for round in 1...3 {
+                if round == 1 { await bench.modemManager.kill() } else { await bench.modemManager.stop() }
+                try await watch.until("gone") { $0.kind == .modemManagerUnavailable }
+                try await bench.modemManager.startAgain()
+                try await watch.until("back") { $0.kind == .modemManagerAvailable }
+                try await bench.registered()
+            }
+            // One more thing, to see everything before it.
+            try bench.modem.send("radio sa")
+            let last = try await watch.until("5G SA") { $0.kind == .fiveGChanged }
+            #expect(last.map(\.kind) == [.technologyChanged, .fiveGChanged])
+            let kinds = Set(watch.events.map(\.kind)).subtracting([.signalChanged])
+            #expect(
+                kinds == [
+                    .snapshot, .modemManagerAvailable, .modemManagerUnavailable, .technologyChanged, .fiveGChanged,
+                ]
+            )
+            #expect(try bench.daemon.status().modems.map(\.id) == ["modem1"])
+            await watch.stop()
+        }
+    }
+
+    @Test func withoutTheSettingADisabledModemIsLeftAloneAndSaidToBeSo() async throws {
+        try await ModemBench.run(configuration: "") { bench in
+            try await eventually("a modem") { try !bench.daemon.status().modems.isEmpty }
+            let modem = try #require(try bench.daemon.status().modems.first)
+            #expect(modem.state == .disabled)
+            #expect(modem.sims.first?.subscription?.plmn == "44010")
+            #expect(modem.blanks.first { $0.field == "network.plmn" }?.reason == .modemDisabled)
+        }
+    }
+
+    @Test func twoModemsKeepTheirIdsThroughARestartOfTheDaemon() async throws {
+        try await ModemBench.run(["m0=docomo", "m1=softbank"]) { bench in
+            try await eventually("two modems") { try bench.daemon.status().modems.count == 2 }
+            let before = try bench.daemon.status().modems.map { [$0.id, $0.device] }
+            #expect(await bench.daemon.process.terminate() == .status(0))
+            let again = try await DaemonProcess.start(bus: bench.bus.address, folder: bench.bus.folder)
+            try await eventually("two modems again") { try again.status().modems.count == 2 }
+            #expect(try again.status().modems.map { [$0.id, $0.device] } == before)
+            await again.process.terminate()
+        }
+    }
+}
