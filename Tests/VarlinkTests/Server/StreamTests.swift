@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Glibc
 import Testing
 import Varlink
 
@@ -71,6 +72,17 @@ struct StreamTests {
         await source.untilClosed()
         server.server.stop()
         #expect(source.closedCount == 1)
+    }
+
+    @Test func aClientThatWillNeverReadAgainEndsItsStream() async throws {
+        let source = TestSource()
+        let server = try server(source)
+        let client = try server.client()
+        try await client.send(watch)
+        shutdown(client.descriptor, Int32(SHUT_RD))
+        source.add(1)
+        server.server.wakeStreams()
+        await source.untilClosed()
     }
 
     @Test func aHalfClosedClientKeepsItsStream() async throws {
