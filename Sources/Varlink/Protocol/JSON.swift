@@ -2,7 +2,7 @@
 
 internal import FoundationEssentials
 
-// Shared: no option of theirs is changed after this, and coding keeps its state elsewhere.
+// One of each for all threads: no option of theirs is changed after this, and coding keeps its state elsewhere.
 private let encoder: JSONEncoder = {
     let encoder = JSONEncoder()
     // Sorted: the same reply is the same bytes each time.
