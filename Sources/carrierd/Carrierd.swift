@@ -9,7 +9,6 @@ enum Carrierd {
     static let version = Release.version
 
     static func main() async {
-        Signals.block()
         let arguments: Arguments
         do {
             arguments = try Arguments(Array(CommandLine.arguments.dropFirst()))

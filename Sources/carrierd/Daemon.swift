@@ -17,9 +17,11 @@ struct Daemon: Sendable {
     /// - Returns: the exit status.
     func run() async -> Int32 {
         let notifier = SystemdNotifier()
+        let signals: AsyncStream<Signals.Signal>
         let settings: Settings
         let listeners: [VarlinkListener]
         do {
+            signals = try Signals.install()
             settings = try Settings(reading: arguments.configuration, log: log)
             listeners = try SocketPlaces(given: arguments.socket, log: log).listeners()
         } catch {
@@ -77,7 +79,7 @@ struct Daemon: Sendable {
         log(.notice, "carrierd \(Carrierd.version) answers on \(listeners.count) socket(s)")
         let watchdog = Watchdog(notifier: notifier, service: service).start()
 
-        for await signal in Signals.stream() {
+        for await signal in signals {
             if signal == .end { break }
             do {
                 try await reloader.reload()

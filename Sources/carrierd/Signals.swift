@@ -3,67 +3,97 @@
 internal import Glibc
 
 /// The signals that steer the daemon, as a stream.
+///
+/// They are caught by a handler, not waited for with everything blocked: Dispatch keeps a thread of its own in
+/// sigsuspend(2) with nothing blocked, where the default action would take the process.
 enum Signals {
     enum Signal: Sendable {
         case reload
         case end
     }
 
-    /// Blocks the signals in this thread and every one that comes of it; to be called before there are others.
-    static func block() {
-        var set = wanted
-        pthread_sigmask(SIG_BLOCK, &set, nil)
+    /// Catches the signals from now on; what comes before the stream is read waits in it.
+    ///
+    /// - Throws: `SignalError` where the system has no descriptors left.
+    static func install() throws -> AsyncStream<Signal> {
         // A client that goes away is an error of write, not the end of the process.
         signal(SIGPIPE, SIG_IGN)
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw SignalError(number: errno) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        // A handler must not wait, whatever comes.
+        _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
+        signalPipe = ends[1]
+        for number in [SIGHUP, SIGINT, SIGTERM] {
+            var action = sigaction()
+            action.__sigaction_handler.sa_handler = noteSignal
+            action.sa_flags = SA_RESTART
+            guard sigaction(number, &action, nil) == 0 else { throw SignalError(number: errno) }
+        }
+        return try stream(from: ends[0])
     }
 
-    /// The signals as they come, taken by a thread that does nothing else.
-    static func stream() -> AsyncStream<Signal> {
+    private static func stream(from descriptor: Int32) throws -> AsyncStream<Signal> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: Signal.self,
             // A second of the same kind means nothing new.
             bufferingPolicy: .bufferingNewest(4)
         )
-        let waiter = Unmanaged.passRetained(Waiter(continuation)).toOpaque()
+        let reader = Unmanaged.passRetained(Reader(descriptor, continuation)).toOpaque()
         var thread = pthread_t()
         let result = pthread_create(
             &thread,
             nil,
             { data in
-                if let data { Unmanaged<Waiter>.fromOpaque(data).takeRetainedValue().run() }
+                if let data { Unmanaged<Reader>.fromOpaque(data).takeRetainedValue().run() }
                 return nil
             },
-            waiter
+            reader
         )
-        if result != 0 {
-            // Without the thread the daemon could not be ended: it ends at once instead.
-            Unmanaged<Waiter>.fromOpaque(waiter).release()
-            continuation.yield(.end)
+        guard result == 0 else {
+            Unmanaged<Reader>.fromOpaque(reader).release()
+            throw SignalError(number: result)
         }
         return stream
     }
 
-    private static var wanted: sigset_t {
-        var set = sigset_t()
-        sigemptyset(&set)
-        for signal in [SIGHUP, SIGINT, SIGTERM] { sigaddset(&set, signal) }
-        return set
-    }
-
-    private final class Waiter {
+    private final class Reader {
+        let descriptor: Int32
         let continuation: AsyncStream<Signal>.Continuation
 
-        init(_ continuation: AsyncStream<Signal>.Continuation) {
+        init(_ descriptor: Int32, _ continuation: AsyncStream<Signal>.Continuation) {
+            self.descriptor = descriptor
             self.continuation = continuation
         }
 
         func run() {
-            var set = Signals.wanted
+            var number: UInt8 = 0
             while true {
-                var number: Int32 = 0
-                guard sigwait(&set, &number) == 0 else { continue }
-                continuation.yield(number == SIGHUP ? .reload : .end)
+                let count = read(descriptor, &number, 1)
+                if count == 1 {
+                    continuation.yield(Int32(number) == SIGHUP ? .reload : .end)
+                } else if count == 0 || errno != EINTR {
+                    return
+                }
             }
         }
     }
+}
+
+/// Signals cannot be caught, and the daemon could not be ended.
+struct SignalError: Error, CustomStringConvertible {
+    let number: Int32
+
+    var description: String { "signals cannot be caught: \(String(cString: strerror(number)))" }
+}
+
+// Unsafe only to the compiler: written once, before the handlers that read it are installed.
+nonisolated(unsafe) private var signalPipe: Int32 = -1
+
+/// Only what signal-safety(7) allows: a write, and errno as it was.
+private let noteSignal: @convention(c) (Int32) -> Void = { number in
+    let saved = errno
+    var byte = UInt8(truncatingIfNeeded: number)
+    _ = write(signalPipe, &byte, 1)
+    errno = saved
 }
