@@ -109,6 +109,7 @@ let package = Package(
             dependencies: ["GLibSupport", "ModemManagerClient", "Support", "Telephony"],
             swiftSettings: strict
         ),
+        .testTarget(name: "SystemdTests", dependencies: ["Systemd"], swiftSettings: strict),
         .testTarget(name: "VarlinkTests", dependencies: ["Varlink"], swiftSettings: strict),
         .testTarget(name: "TelephonyAPITests", dependencies: ["TelephonyAPI"], swiftSettings: strict),
         .testTarget(

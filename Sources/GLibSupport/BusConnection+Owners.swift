@@ -13,6 +13,11 @@ extension BusConnection {
             // An owner comes and goes with a process. A reader that is 256 changes late needs the last one only.
             bufferingPolicy: .bufferingNewest(256)
         )
+        // GLib complains loudly when a closed connection is asked to watch.
+        guard !isClosed else {
+            continuation.finish()
+            return stream
+        }
         let id = g_bus_watch_name_on_connection(
             object.opaque,
             name,
@@ -36,7 +41,6 @@ extension BusConnection {
             end.cancel()
             Task { @GLibActor in g_bus_unwatch_name(id) }
         }
-        if isClosed { continuation.finish() }
         return stream
     }
 }

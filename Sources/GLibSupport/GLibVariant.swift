@@ -25,9 +25,12 @@ package final class GLibVariant: @unchecked Sendable {
 
     /// Reads GVariant's text notation, such as `('m0', <uint32 8>)`.
     ///
-    /// - Throws: `GLibError` where the text is no value.
-    package convenience init(parsing text: String) throws {
-        self.init(adopting: OpaquePointer(try throwingPointer { g_variant_parse(nil, text, nil, nil, $0) }))
+    /// - Parameter type: the type to read it as, in D-Bus notation; nil for the type that the text itself has.
+    /// - Throws: `GLibError` where the text is no value, or none of that type.
+    package convenience init(parsing text: String, as type: String? = nil) throws {
+        let type = type.map { g_variant_type_new($0) } ?? nil
+        defer { g_variant_type_free(type) }
+        self.init(adopting: OpaquePointer(try throwingPointer { g_variant_parse(type, text, nil, nil, $0) }))
     }
 
     /// A tuple of strings: the arguments of a method.

@@ -32,13 +32,13 @@ final class ModemWatch {
 
     /// What `object`, an `MMObject`, shows now; nil where it is no modem.
     func facts(of object: GLibObject) -> ModemFacts? {
-        guard var facts = ModemFacts(path: path, object: object.cast()) else { return nil }
-        let simPaths = ([facts.activeSIM] + facts.simSlots).compactMap(\.self)
-        follow(simPaths, as: .sim, in: &sims)
+        guard var facts = ModemFacts(path: path, object: object) else { return nil }
         if Circumstances(facts) != circumstances {
             circumstances = Circumstances(facts)
             for sim in sims.values { sim.askAgain() }
         }
+        let simPaths = ([facts.activeSIM] + facts.simSlots).compactMap(\.self)
+        follow(simPaths, as: .sim, in: &sims)
         facts.sims = sims.mapValues { SIMReading($0.answer) }
 
         guard let callPaths = facts.calls?.map(\.path) else {

@@ -39,6 +39,8 @@ final class RemoteObject {
     private let onChange: () -> Void
     private var handler: SignalHandler?
     private var asking: Task<Void, Never>?
+    /// Whether something changed while the object was being asked.
+    private var isDoubted = false
 
     init(
         _ kind: Kind,
@@ -59,8 +61,10 @@ final class RemoteObject {
 
     /// Asks again an object that did not answer: its modem changed, or its path appeared anew.
     func askAgain() {
-        guard case .unreadable = answer, asking == nil else { return }
-        ask()
+        if case .read = answer { return }
+        // A question under way may have been answered before what changed.
+        isDoubted = asking != nil
+        if asking == nil { ask() }
     }
 
     fileprivate func propertiesChanged() {
@@ -82,8 +86,15 @@ final class RemoteObject {
                 try? await Task.sleep(for: delay)
                 guard !Task.isCancelled else { return }
             }
-            self?.asking = nil
+            self?.finishAsking()
         }
+    }
+
+    private func finishAsking() {
+        asking = nil
+        guard isDoubted else { return }
+        isDoubted = false
+        askAgain()
     }
 
     private func settle(_ answer: Answer) {
@@ -100,7 +111,7 @@ final class RemoteObject {
     }
 }
 
-/// Asking for one object: a proxy that listens, then its properties.
+/// Asking for one object.
 @GLibActor
 private struct Question {
     let kind: RemoteObject.Kind
@@ -108,7 +119,6 @@ private struct Question {
     let bus: RemoteObject.Bus
 
     func ask() async throws -> GLibObject {
-        // The proxy listens before the properties are asked for, so that no change falls in between.
         let proxy = try await glibCall { cancellable, ready, data in
             mmshim_proxy_new(
                 kind.type,
@@ -127,6 +137,12 @@ private struct Question {
                 }
             )
         }
+        if let names = g_dbus_proxy_get_cached_property_names(proxy.cast()) {
+            g_strfreev(names)
+            return proxy
+        }
+        // Nothing could be read, and GDBusProxy does not say why. The proxy listens already, so that no change
+        // falls in between.
         let properties = try await bus.connection.properties(
             of: kind.interface,
             path: path.text,

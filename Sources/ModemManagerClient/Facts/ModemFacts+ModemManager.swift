@@ -5,18 +5,18 @@ internal import GLibSupport
 internal import Telephony
 
 extension ModemFacts {
-    /// Copies what `object` shows, without its SIMs; nil where it has no Modem interface.
+    /// Copies what `object`, an `MMObject`, shows, without its SIMs; nil where it has no Modem interface.
     @GLibActor
-    init?(path: ObjectPath, object: UnsafeMutablePointer<MMObject>) {
-        guard let modem = mm_object_peek_modem(object) else { return nil }
+    init?(path: ObjectPath, object: GLibObject) {
+        guard let modem = object.interface(ModemManager.modemInterface) else { return nil }
         self.init(path: path)
-        readHardware(modem)
-        readState(modem)
-        readSlots(modem)
-        threeGPP = mm_object_peek_modem_3gpp(object).map { ThreeGPPFacts($0) }
-        signal = mm_object_peek_modem_signal(object).map { SignalFacts($0) }
-        location = mm_object_peek_modem_location(object).map { LocationFacts($0) }
-        calls = mm_object_peek_modem_voice(object).map { CallFacts.all(of: $0) }
+        readHardware(modem.cast())
+        readState(modem.cast())
+        readSlots(modem.cast())
+        threeGPP = object.interface(ModemManager.threeGPPInterface).map { ThreeGPPFacts($0.cast()) }
+        signal = object.interface(ModemManager.signalInterface).map { SignalFacts($0.cast()) }
+        location = object.interface(ModemManager.locationInterface).map { LocationFacts($0.cast()) }
+        calls = object.interface(ModemManager.voiceInterface).map { CallFacts.all(of: $0.cast()) }
     }
 
     @GLibActor
@@ -88,5 +88,14 @@ extension Port {
                 Port(name: $0, kind: Kind(modemManager: port.type.rawValue))
             }
         }
+    }
+}
+
+extension GLibObject {
+    /// The proxy of one interface of a `GDBusObject`, nil where the object does not have it now.
+    ///
+    /// `mm_object_peek_modem` and its like complain loudly about an interface that is not there.
+    fileprivate func interface(_ name: String) -> GLibObject? {
+        g_dbus_object_get_interface(opaque, name).map { GLibObject(adopting: UnsafeMutableRawPointer($0)) }
     }
 }

@@ -10,7 +10,12 @@ extension ThreeGPPFacts {
     init(_ modem: UnsafeMutablePointer<MMModem3gpp>) {
         self.init()
         imei = IMEI(mm_modem_3gpp_get_imei(modem).nonEmptyText)
-        registration = RegistrationState(modemManager: mm_modem_3gpp_get_registration_state(modem).rawValue)
+        // Without the property libmm-glib gives 0, which is "idle".
+        if CachedProperties(modem)[ModemManager.Property.registrationState] != nil {
+            registration = RegistrationState(
+                modemManager: mm_modem_3gpp_get_registration_state(modem).rawValue
+            )
+        }
         operatorCode = mm_modem_3gpp_get_operator_code(modem).nonEmptyText
         operatorName = mm_modem_3gpp_get_operator_name(modem).nonEmptyText
         packetService = PacketService(modemManager: mm_modem_3gpp_get_packet_service_state(modem).rawValue)

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Waits until `condition` holds; for what nothing announces, such as a reference count.
+///
+/// - Throws: `NeverHappened` when it does not within `limit`.
+package func eventually(limit: Duration = .seconds(20), _ condition: () async -> Bool) async throws {
+    let deadline = ContinuousClock.now + limit
+    while await !condition() {
+        guard ContinuousClock.now < deadline else { throw NeverHappened() }
+        try await Task.sleep(for: .milliseconds(2))
+    }
+}
+
+/// What was awaited did not come within its limit.
+package struct NeverHappened: Error {}

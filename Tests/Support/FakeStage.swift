@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CModemManager
+internal import GLibSupport
+internal import Synchronization
+
+/// One object that a `FakeModemManager` serves.
+struct FakeObject: Sendable {
+    /// Whether GetManagedObjects lists it.
+    var isListed: Bool
+    var interfaces: FakeModemManager.Interfaces
+}
+
+/// What a `FakeModemManager` shows and how it answers; used by the test's thread and by GDBus's.
+final class FakeStage: Sendable {
+    let objects = Mutex<[String: FakeObject]>([:])
+    let refusals = Mutex<[String: String]>([:])
+    let ignored = Mutex<Set<String>>([])
+    let calls = Mutex<[FakeModemManager.Call]>([])
+
+    enum Answer {
+        /// A tuple of this type, in GVariant's text notation.
+        case reply(type: String, text: String)
+        case error(name: String, text: String)
+        case silence
+    }
+
+    func answer(_ call: FakeModemManager.Call, interface: String, arguments: GLibVariant?) -> Answer {
+        calls.withLock { $0.append(call) }
+        if ignored.withLock({ $0.contains(call.method) }) { return .silence }
+        if let name = refusals.withLock({ $0[call.method] }) { return .error(name: name, text: "refused") }
+        return objects.withLock { objects in
+            let strings = arguments?.children.compactMap(\.string) ?? []
+            switch (interface, call.method) {
+            case (FakeModemManager.Name.objectManager, "GetManagedObjects"):
+                let listed = objects.filter(\.value.isListed).map { "'\($0)': \($1.interfaces.variantText)" }
+                return .reply(type: "(a{oa{sa{sv}}})", text: "({" + listed.joined(separator: ", ") + "},)")
+            case (FakeModemManager.Name.properties, "GetAll"):
+                guard let name = strings.first, let properties = objects[call.path]?.interfaces[name] else {
+                    return Self.unknown(call)
+                }
+                return .reply(type: "(a{sv})", text: "(\(properties.variantText),)")
+            case (FakeModemManager.Name.properties, "Get"):
+                guard strings.count == 2, let value = objects[call.path]?.interfaces[strings[0]]?[strings[1]]
+                else {
+                    return Self.unknown(call)
+                }
+                return .reply(type: "(v)", text: "(<\(value)>,)")
+            case (_, "Enable") where objects[call.path] != nil:
+                return .reply(type: "()", text: "()")
+            default:
+                return Self.unknown(call)
+            }
+        }
+    }
+
+    /// What a D-Bus library answers for a path at which nothing is.
+    private static func unknown(_ call: FakeModemManager.Call) -> Answer {
+        .error(
+            name: "org.freedesktop.DBus.Error.UnknownMethod",
+            text: "Object does not exist at path \"\(call.path)\""
+        )
+    }
+}
+
+/// Answers the calls that come to the connection; runs on GDBus's thread.
+let answerCalls: GDBusMessageFilterFunction = { connection, message, isIncoming, data in
+    guard isIncoming != 0, let message, let data,
+        g_dbus_message_get_message_type(message) == G_DBUS_MESSAGE_TYPE_METHOD_CALL
+    else { return message }
+    defer { g_object_unref(UnsafeMutableRawPointer(message)) }
+    let stage = Unmanaged<FakeStage>.fromOpaque(data).takeUnretainedValue()
+    func text(_ pointer: UnsafePointer<CChar>?) -> String {
+        pointer.map { String(cString: $0) } ?? ""
+    }
+    let arguments = g_dbus_message_get_body(message).map { GLibVariant(retaining: $0) }
+    let call = FakeModemManager.Call(
+        method: text(g_dbus_message_get_member(message)),
+        path: text(g_dbus_message_get_path(message)),
+        arguments: arguments?.text ?? "()"
+    )
+    let reply: OpaquePointer?
+    switch stage.answer(call, interface: text(g_dbus_message_get_interface(message)), arguments: arguments) {
+    case .silence:
+        return nil
+    case .error(let name, let text):
+        reply = g_dbus_message_new_method_error_literal(message, name, text)
+    case .reply(let type, let text):
+        guard let body = try? GLibVariant(parsing: text, as: type) else {
+            preconditionFailure("not of type \(type): \(text)")
+        }
+        reply = g_dbus_message_new_method_reply(message)
+        g_dbus_message_set_body(reply, body.pointer)
+    }
+    g_dbus_connection_send_message(connection, reply, G_DBUS_SEND_MESSAGE_FLAGS_NONE, nil, nil)
+    g_object_unref(reply.map { UnsafeMutableRawPointer($0) })
+    return nil
+}
