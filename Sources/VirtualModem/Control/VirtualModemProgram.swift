@@ -19,15 +19,11 @@ package struct VirtualModemProgram: Sendable {
     /// - Parameter environment: the bus's address, where the options name none.
     package func run(environment address: String?) async throws {
         guard let address = options.busAddress ?? address else {
-            throw ControlError(
-                "virtual-modem",
-                "no bus is known",
-                "say --bus-address, or set DBUS_SESSION_BUS_ADDRESS"
-            )
+            throw ControlError("bus", "none is known", "say --bus-address, or set DBUS_SESSION_BUS_ADDRESS")
         }
         let log = try openLog()
         let profiles = try readProfiles()
-        let link = try await ModemManagerLink.open(address, log: log)
+        let link = try await open(address, log: log)
         let rack = ModemRack(try units(profiles: profiles, link: link, log: log))
         let (ends, end) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let server = ControlServer(rack) { end.yield() }
@@ -55,6 +51,18 @@ package struct VirtualModemProgram: Sendable {
             _ = output(Array("error: \(error)\n".utf8))
         }
         await server.serve(read: { await StandardStreams.read() }, write: output)
+    }
+
+    private func open(_ address: String, log: TrafficLog) async throws -> ModemManagerLink {
+        do {
+            return try await ModemManagerLink.open(address, log: log)
+        } catch {
+            throw ControlError(
+                "--bus-address \(address)",
+                "no bus answers (\(error))",
+                "start one: dbus-daemon --session --nofork --print-address"
+            )
+        }
     }
 
     private func openLog() throws -> TrafficLog {
