@@ -126,6 +126,15 @@ package enum Programs {
         ["/usr/bin", "/usr/sbin", "/usr/local/bin", "/usr/local/sbin"].map { "\($0)/\(name)" }
             .first { access($0, X_OK) == 0 }
     }
+
+    /// A program of this package, beside the tests that run; nil where it is not built.
+    package static func built(_ name: String) -> String? {
+        guard let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else {
+            return nil
+        }
+        let path = own.split(separator: "/").dropLast().map { "/\($0)" }.joined() + "/\(name)"
+        return access(path, X_OK) == 0 ? path : nil
+    }
 }
 
 extension Programs {

@@ -12,23 +12,15 @@ import VirtualModem
 /// `virtual-modem` as people start it.
 @Suite(
     .serialized,
-    .enabled(if: PrivateBus.isInstalled && ProgramTests.program != nil, "needs dbus-daemon and virtual-modem")
+    .enabled(
+        if: PrivateBus.isInstalled && Programs.built("virtual-modem") != nil,
+        "needs dbus-daemon and virtual-modem"
+    )
 )
 struct ProgramTests {
-    /// The program beside the tests' own.
-    static let program: String? = {
-        let folder = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-        let candidates = [folder, CommandLine.arguments[0]].map {
-            $0.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
-        }
-        return candidates.map { "\($0)/virtual-modem" }.first {
-            FileManager.default.isExecutableFile(atPath: $0)
-        }
-    }()
-
     private func start(_ arguments: [String], on bus: PrivateBus? = nil) async throws -> ChildProcess {
         try await ChildProcess.start(
-            try #require(Self.program),
+            try #require(Programs.built("virtual-modem")),
             arguments + (bus.map { ["--bus-address", $0.address] } ?? []),
             environment: ["DBUS_SESSION_BUS_ADDRESS": ""],
             errors: .lines
