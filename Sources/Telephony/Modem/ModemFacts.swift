@@ -11,7 +11,11 @@ package struct ModemFacts: Hashable, Sendable {
     package var model: String?
     package var revision: String?
     /// `EquipmentIdentifier`; the Modem3gpp interface has one of its own, which is there when this is not.
-    package var equipmentIdentifier: String?
+    package var equipmentIdentifier: String? {
+        get { reportedIdentifier?.disclosed }
+        set { reportedIdentifier = newValue.map(EquipmentIdentifier.init) }
+    }
+    private var reportedIdentifier: EquipmentIdentifier?
     /// `Device`: the sysfs path of the physical device, or `/virtual/NAME`.
     package var device: String?
     package var plugin: String?
@@ -83,4 +87,9 @@ package struct OwnNumber: Redacted {
     package init(_ text: String) {
         disclosed = text
     }
+}
+
+/// `EquipmentIdentifier` as it came: mostly an IMEI, and kept out of logs like one.
+private struct EquipmentIdentifier: Redacted {
+    let disclosed: String
 }
