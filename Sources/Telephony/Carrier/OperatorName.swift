@@ -24,13 +24,18 @@ package struct OperatorName: Hashable, Sendable {
 
     private static func oneLine(_ text: String) -> String? {
         var line = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars where line.count < limit {
+        var length = 0
+        for scalar in text.unicodeScalars {
+            guard length < limit else { break }
             if scalar.isPrintable, !scalar.properties.isWhitespace {
                 line.append(scalar)
-            } else if scalar == "\u{FFFD}" || scalar == "\0" {
+                length += 1
+            } else if scalar == "\u{FFFD}" || scalar == "\0" || scalar.properties.generalCategory == .format {
+                // Nothing was there, or nothing to be seen: marks of direction and of joining part no words.
                 continue
             } else if let last = line.last, last != " " {
                 line.append(" ")
+                length += 1
             }
         }
         if line.last == " " { line.removeLast() }

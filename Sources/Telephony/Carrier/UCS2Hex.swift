@@ -5,7 +5,8 @@ enum UCS2Hex {
     /// What `text` says if it is UCS-2 in hexadecimal, nil if it is to be taken as it stands.
     ///
     /// Names may look like hexadecimal by themselves ("FACE", "12345678"), so at least two characters are asked
-    /// for, and they have to belong together: one Unicode row, or the rows of East Asian writing.
+    /// for, and they have to belong together: one Unicode row, or the rows of East Asian writing. Spaces and the
+    /// other characters of ASCII go with any writing.
     static func decoded(_ text: String) -> String? {
         let digits = Array(text.utf8)
         guard digits.count >= 8, digits.count.isMultiple(of: 4), digits.allSatisfy(\.isHexadecimalDigit)
@@ -18,8 +19,9 @@ enum UCS2Hex {
         while units.last == 0 || units.last == 0xFFFF {
             units.removeLast()
         }
-        guard let first = units.first,
-            units.allSatisfy({ $0 >> 8 == first >> 8 }) || units.allSatisfy(isEastAsian)
+        let letters = units.filter { !(0x20...0x7E).contains($0) }
+        let row = letters.first.map { $0 >> 8 } ?? 0
+        guard !units.isEmpty, letters.allSatisfy({ $0 >> 8 == row }) || letters.allSatisfy(isEastAsian)
         else { return nil }
         let decoded = String(decoding: units, as: UTF16.self)
         return decoded.unicodeScalars.allSatisfy(\.isPrintable) ? decoded : nil
