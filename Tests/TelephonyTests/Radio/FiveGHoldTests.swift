@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import Telephony
+
+@Suite struct FiveGHoldTests {
+    private func moment(_ seconds: Double) -> Moment {
+        Moment(wall: Int64(seconds * 1000), uptime: .seconds(seconds))
+    }
+
+    private func after(_ readings: [(at: Double, status: FiveGStatus)], from first: FiveGStatus) -> FiveGHold
+    {
+        var hold = FiveGHold(first, at: moment(0))
+        for (at, status) in readings {
+            hold.observe(status, isRegistered: true, now: moment(at), hold: .seconds(10))
+        }
+        return hold
+    }
+
+    @Test(arguments: [FiveGStatus.nsaAvailable, .nsaConnected, .sa])
+    func upIsAtOnce(_ status: FiveGStatus) {
+        let hold = after([(3, status)], from: .none)
+        #expect(hold.status == status)
+        #expect(hold.since == 3000)
+        #expect(hold.deadline == nil)
+    }
+
+    @Test func downWaits() {
+        #expect(after([(3, .none)], from: .sa).status == .sa)
+        #expect(after([(3, .none)], from: .sa).since == 0)
+        #expect(after([(3, .none)], from: .sa).deadline == .seconds(13))
+        #expect(after([(3, .none), (12.9, .none)], from: .sa).status == .sa)
+    }
+
+    @Test func downIsShownWhenItHasLasted() {
+        let hold = after([(3, .none), (13, .none)], from: .sa)
+        #expect(hold.status == .none)
+        #expect(hold.since == 13000)
+        #expect(hold.deadline == nil)
+    }
+
+    @Test func whatComesBackInTimeWasNeverGone() {
+        let hold = after([(3, .nsaAvailable), (12, .nsaConnected), (14, .nsaAvailable)], from: .nsaConnected)
+        #expect(hold.status == .nsaConnected)
+        #expect(hold.since == 0)
+        #expect(hold.deadline == .seconds(24))
+    }
+
+    @Test func aStepFurtherDownDoesNotBeginTheWaitAnew() {
+        let hold = after([(3, .nsaConnected), (9, .none), (13, .none)], from: .sa)
+        #expect(hold.status == .none)
+    }
+
+    @Test func withoutRegistrationNothingIsHeld() {
+        var hold = FiveGHold(.sa, at: moment(0))
+        hold.observe(.none, isRegistered: false, now: moment(1), hold: .seconds(10))
+        #expect(hold.status == .none)
+        #expect(hold.deadline == nil)
+    }
+
+    @Test func aLateTickShowsWhatIsNow() {
+        #expect(after([(3, .none), (900, .nsaAvailable)], from: .sa).status == .nsaAvailable)
+    }
+
+    @Test func noHoldIsNoWait() {
+        var hold = FiveGHold(.sa, at: moment(0))
+        hold.observe(.none, isRegistered: true, now: moment(1), hold: .zero)
+        #expect(hold.status == .none)
+    }
+
+    /// People read `since`, and the wall clock may be set back; the wait goes by the uptime.
+    @Test func theWallClockHasNoPartInTheWait() {
+        var hold = FiveGHold(.sa, at: Moment(wall: 1_767_225_600_000, uptime: .zero))
+        hold.observe(.none, isRegistered: true, now: Moment(wall: 0, uptime: .seconds(1)), hold: .seconds(10))
+        hold.observe(
+            .none,
+            isRegistered: true,
+            now: Moment(wall: .max, uptime: .seconds(2)),
+            hold: .seconds(10)
+        )
+        #expect(hold.status == .sa)
+        hold.observe(
+            .none,
+            isRegistered: true,
+            now: Moment(wall: -1, uptime: .seconds(11)),
+            hold: .seconds(10)
+        )
+        #expect(hold.status == .none)
+        #expect(hold.since == -1)
+    }
+}
