@@ -74,7 +74,10 @@ import Varlink
         try await inFolder { folder in
             let file = "\(folder)/carrierd.conf"
             for (text, expected) in [
-                ("[modem]\nkeep-enabled=perhaps\n", "\(file):2: keep-enabled=perhaps means nothing; give yes or no"),
+                (
+                    "[modem]\nkeep-enabled=perhaps\n",
+                    "\(file):2: keep-enabled=perhaps means nothing; give yes or no"
+                ),
                 ("# a line\n[modem]\nkeep-enable=yes\n", "\(file):3: unknown key keep-enable in [modem]"),
                 ("[modems]\nx=1\n", "\(file):1: unknown group [modems]"),
                 ("[modem]\nnothing here\n", "\(file):2: "),
@@ -100,7 +103,9 @@ import Varlink
             let daemon = try await DaemonProcess.start(bus: bus.address, folder: bus.folder)
             try TemporaryFolder.write("[five-g]\nhold=soon\n", to: "\(bus.folder)/carrierd.conf")
             daemon.process.send(signal: 1)
-            try await eventually("it says what is wrong") { daemon.log.contains("carrierd.conf:2: hold=soon") }
+            try await eventually("it says what is wrong") {
+                daemon.log.contains("carrierd.conf:2: hold=soon")
+            }
             #expect((try? daemon.status()) != nil)
             try TemporaryFolder.write("[five-g]\nhold=3s\n", to: "\(bus.folder)/carrierd.conf")
             daemon.process.send(signal: 1)

@@ -65,7 +65,8 @@ struct StoryTests {
             let kinds = Set(watch.events.map(\.kind)).subtracting([.signalChanged])
             #expect(
                 kinds == [
-                    .snapshot, .modemManagerAvailable, .modemManagerUnavailable, .technologyChanged, .fiveGChanged,
+                    .snapshot, .modemManagerAvailable, .modemManagerUnavailable, .technologyChanged,
+                    .fiveGChanged,
                 ]
             )
             #expect(try bench.daemon.status().modems.map(\.id) == ["modem1"])

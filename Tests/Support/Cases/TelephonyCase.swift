@@ -25,11 +25,14 @@ package struct TelephonyCase: Decodable, Sendable, CustomStringConvertible {
 
     package var name: String
     package var claim: String
+    /// The answer depends on how much time passes, so the case is played to the rules alone.
+    package var needsTime: Bool?
     package var steps: [Step]
 
     enum CodingKeys: String, CodingKey {
         case name = "case"
         case claim
+        case needsTime
         case steps
     }
 

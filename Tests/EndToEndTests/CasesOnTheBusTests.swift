@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+import Support
+import TelephonyAPI
+import Testing
+import Varlink
+
+/// The cases once more, through D-Bus, libmm-glib, the daemon and its socket.
+@Suite(.serialized, .enabled(if: PrivateBus.isInstalled, "needs dbus-daemon")) struct CasesOnTheBusTests {
+    @Test(arguments: try TelephonyCase.all().filter { $0.needsTime != true })
+    func theDaemonAnswersRight(_ example: TelephonyCase) async throws {
+        try await withPrivateBus { bus in
+            let fake = try FakeModemManager(bus: bus.address)
+            let daemon = try await DaemonProcess.start(bus: bus.address, folder: bus.folder)
+            defer { fake.close() }
+            var objects = CaseObjects()
+            for step in example.steps {
+                let before = objects
+                objects.merge(step.objects ?? [:])
+                objects.show(on: fake, since: before)
+                if step.modemManager?.isEmpty == false { try fake.claimName() }
+                if step.modemManager?.isEmpty == true { try fake.releaseName() }
+                for (id, fields) in step.modems ?? [:] {
+                    do {
+                        try await eventually("\(example.name), \(step.at) s", limit: .seconds(10)) {
+                            try fields.allSatisfy { path, value in
+                                try answer(id, of: daemon)?.at(path) == value
+                            }
+                        }
+                    } catch {
+                        let modem = try answer(id, of: daemon)
+                        for (path, value) in fields where modem?.at(path) != value {
+                            Issue.record(
+                                "\(step.at) s: \(id) \(path) is \(modem?.at(path) as Any), not \(value)"
+                            )
+                        }
+                    }
+                }
+            }
+            await daemon.process.terminate()
+        }
+    }
+
+    private func answer(_ id: String, of daemon: DaemonProcess) throws -> JSONValue? {
+        let reply = try? VarlinkConnection.connect(path: daemon.socket)
+            .call(TelephonyInterface.getModem, parameters: ModemName(modem: id))
+        return try reply.map { try JSONValue($0) }?["modem"]
+    }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+import Glibc
+import Support
+import TelephonyAPI
+import Testing
+import Varlink
+
+/// Clients that do what they should not: the next one is answered all the same.
+@Suite(.enabled(if: PrivateBus.isInstalled, "needs dbus-daemon")) struct HostileClientTests {
+    @Test func garbageIsAnsweredWithWhatIsWrongWithIt() async throws {
+        try await withDaemon { daemon, _ in
+            let client = try RawClient(daemon.socket)
+            client.send(Array("garbage\0".utf8))
+            let answer = String(decoding: client.receiveAll(), as: UTF8.self)
+            #expect(answer.contains("org.varlink.service.InvalidParameter"))
+            #expect(answer.contains("not valid JSON"))
+            #expect((try? daemon.status()) != nil)
+        }
+    }
+
+    @Test func aMessageOfTwoMegabytesIsRefused() async throws {
+        try await withDaemon { daemon, _ in
+            let client = try RawClient(daemon.socket)
+            client.send([UInt8](repeating: UInt8(ascii: "x"), count: 2 << 20))
+            #expect(
+                String(decoding: client.receiveAll(), as: UTF8.self).contains("longer than the 1048576 bytes")
+            )
+            #expect((try? daemon.status()) != nil)
+        }
+    }
+
+    @Test func fiveHundredSilentClientsKeepNobodyWaiting() async throws {
+        try await withDaemon { daemon, _ in
+            let silent = try (0..<500).map { _ in try RawClient(daemon.socket) }
+            #expect((try? daemon.status()) != nil)
+            withExtendedLifetime(silent) {}
+        }
+    }
+
+    @Test func aClientThatReadsNothingThroughTenThousandEventsGetsAGapAndASnapshot() async throws {
+        try await withDaemon { daemon, fake in
+            fake.serve(FakeModemManager.sim(0), FakeModemManager.readSIM())
+            fake.add(FakeModemManager.modem(0), FakeModemManager.registeredModem())
+            try fake.claimName()
+            try await eventually("a modem") { try !daemon.status().modems.isEmpty }
+
+            let sleeper = try RawClient(daemon.socket)
+            sleeper.send(Array(#"{"method":"org.carrierd.Telephony.Monitor","more":true}"#.utf8) + [0])
+            let attentive = try await EventWatch.start(daemon)
+            let memory = daemon.privateMemory
+            let first = try daemon.status().sequence
+            var isLTE = true
+            while try daemon.status().sequence < first + 10_000 {
+                for _ in 0..<200 {
+                    isLTE.toggle()
+                    fake.set(
+                        FakeModemManager.modem(0),
+                        FakeModemManager.Interface.modem,
+                        ["AccessTechnologies": "uint32 \(isLTE ? 0x4000 : 0x20)"]
+                    )
+                    fake.flush()
+                }
+            }
+            // What the attentive one got has no hole in it.
+            let last = try daemon.status().sequence
+            try await attentive.until("the last event") { $0.sequence >= last }
+            let numbers = attentive.events.filter { $0.kind != .snapshot }.map(\.sequence)
+            #expect(numbers == Array(first + 1..<first + 1 + numbers.count))
+            await attentive.stop()
+
+            // 10,000 events of some 5 kB each are 50 MB: none of them waits for the sleeper.
+            #expect(daemon.privateMemory - memory < 24_000, "KiB more than before")
+            let kinds = try sleeper.receiveEvents { $0.contains("gap") }.suffix(2)
+            #expect(kinds == ["gap", "snapshot"])
+        }
+    }
+
+    @Test(.enabled(if: getuid() == 0, "needs root, to be somebody else"))
+    func identityIsForRootAndTheGroupAlone() async throws {
+        // 1 is daemon's number everywhere; what matters is that it is not root's, and the group is not nobody's.
+        try await withDaemon(configuration: "[access]\ngroup=daemon\n") { daemon, fake in
+            let identities = ["89490200001234567890", "262010012345678", "867978050011223", "+4915550001122"]
+            fake.serve(FakeModemManager.sim(0), FakeModemManager.readSIM())
+            fake.add(FakeModemManager.modem(0), FakeModemManager.registeredModem())
+            try fake.claimName()
+            try await eventually("a modem") { try !daemon.status().modems.isEmpty }
+
+            let nobody = try await output(
+                of: daemon,
+                as: ["--reuid", "65534", "--regid", "65534", "--clear-groups"]
+            )
+            #expect(nobody.contains(#""token": "sim-"#))
+            #expect(nobody.contains("redacted"))
+            for identity in identities { #expect(!nobody.contains(identity)) }
+
+            let member = try await output(
+                of: daemon,
+                as: ["--reuid", "65534", "--regid", "65534", "--groups", "1"]
+            )
+            #expect(member.contains(identities[0]))
+            let root = try await output(of: daemon, as: [])
+            #expect(
+                root.contains(identities[0]) && root.contains(identities[1]) && root.contains(identities[2])
+            )
+            for identity in identities { #expect(!daemon.log.contains(identity)) }
+        }
+    }
+
+    private func output(of daemon: DaemonProcess, as who: [String]) async throws -> String {
+        let process = try await ChildProcess.start(
+            "setpriv",
+            who + [Programs.built("carrierctl"), "--socket", daemon.socket, "status", "--json"]
+        )
+        var text = ""
+        for await line in process.lines { text += line + "\n" }
+        return text
+    }
+
+    private func withDaemon(
+        configuration: String = "",
+        _ body: (DaemonProcess, FakeModemManager) async throws -> Void
+    ) async throws {
+        try await withPrivateBus { bus in
+            // Others have to get to the socket.
+            chmod(bus.folder, 0o755)
+            let fake = try FakeModemManager(bus: bus.address)
+            defer { fake.close() }
+            let daemon = try await DaemonProcess.start(
+                bus: bus.address,
+                folder: bus.folder,
+                configuration: configuration
+            )
+            do {
+                try await body(daemon, fake)
+            } catch {
+                Issue.record("the daemon said:\n\(daemon.log)")
+            }
+            #expect(await daemon.process.terminate() == .status(0))
+        }
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+import Glibc
+import Support
+
+/// A connection that knows nothing of Varlink: bytes out, bytes in.
+final class RawClient {
+    private let descriptor: Int32
+
+    init(_ path: String) throws {
+        descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        let result = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        guard result == 0 else {
+            throw NeverHeld(description: "connect: \(String(cString: strerror(errno)))")
+        }
+        var limit = timeval(tv_sec: 20, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Sends as much as the other side takes.
+    func send(_ bytes: [UInt8]) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes {
+                Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { return }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// Everything up to the other side's end.
+    func receiveAll() -> [UInt8] {
+        var all: [UInt8] = []
+        while let some = receive() { all += some }
+        return all
+    }
+
+    /// The kinds of the events that come, up to and with the snapshot after one that is wanted.
+    func receiveEvents(until isWanted: (String) -> Bool) throws -> [String] {
+        var buffer: [UInt8] = []
+        var kinds: [String] = []
+        var isLast = false
+        while let some = receive() {
+            buffer += some
+            while let end = buffer.firstIndex(of: 0) {
+                let kind = try JSONValue(Array(buffer[..<end])).at("parameters.event.kind")?.string ?? "?"
+                buffer.removeFirst(end + 1)
+                kinds.append(kind)
+                if isLast { return kinds }
+                isLast = isWanted(kind)
+            }
+        }
+        return kinds
+    }
+
+    private func receive() -> [UInt8]? {
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        let count = recv(descriptor, &buffer, buffer.count, 0)
+        return count > 0 ? Array(buffer[..<count]) : nil
+    }
+}
