@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Telephony
+
 extension ModemManagerClient {
     /// How a client behaves.
     package struct Options: Sendable {
         /// Whether to enable a modem that nobody else enables; the one thing that is ever written.
         package var keepEnabled: Bool
+        /// When it does so.
+        package var enablePolicy: EnablePolicy
         /// The delays between two tries where there is no signal to wait on.
         package var retry: RetryDelays
         /// The delays between two questions to a SIM or call object that does not answer; after the last one it is
@@ -15,6 +19,7 @@ extension ModemManagerClient {
 
         package init(
             keepEnabled: Bool = false,
+            enablePolicy: EnablePolicy = EnablePolicy(),
             retry: RetryDelays = RetryDelays(),
             questionDelays: [Duration] = [
                 .milliseconds(500), .seconds(1), .seconds(2), .seconds(4), .seconds(8),
@@ -22,6 +27,7 @@ extension ModemManagerClient {
             log: @escaping @Sendable (LogLevel, String) -> Void = { _, _ in }
         ) {
             self.keepEnabled = keepEnabled
+            self.enablePolicy = enablePolicy
             self.retry = retry
             self.questionDelays = questionDelays
             self.log = log

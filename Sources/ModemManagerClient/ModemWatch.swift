@@ -14,6 +14,8 @@ final class ModemWatch {
     private var sims: [ObjectPath: RemoteObject] = [:]
     private var calls: [ObjectPath: RemoteObject] = [:]
     private var circumstances: Circumstances?
+    /// Nil where nothing may be written.
+    private let enabler: Enabler?
 
     /// The most SIMs, and the most calls, that are asked of one modem: far more than any has.
     private static let mostObjects = 32
@@ -22,8 +24,10 @@ final class ModemWatch {
         path: ObjectPath,
         bus: RemoteObject.Bus,
         options: ModemManagerClient.Options,
+        onEnableError: @escaping @GLibActor (any Error) -> Void,
         onChange: @escaping @GLibActor () -> Void
     ) {
+        enabler = options.keepEnabled ? Enabler(policy: options.enablePolicy, report: onEnableError) : nil
         self.path = path
         self.bus = bus
         self.options = options
@@ -32,7 +36,10 @@ final class ModemWatch {
 
     /// What `object`, an `MMObject`, shows now; nil where it is no modem.
     func facts(of object: GLibObject) -> ModemFacts? {
-        guard var facts = ModemFacts(path: path, object: object) else { return nil }
+        guard let modem = object.interface(ModemManager.modemInterface),
+            var facts = ModemFacts(path: path, object: object)
+        else { return nil }
+        enabler?.observe(facts, modem: modem)
         if Circumstances(facts) != circumstances {
             circumstances = Circumstances(facts)
             for sim in sims.values { sim.askAgain() }
@@ -54,6 +61,13 @@ final class ModemWatch {
     func objectAppeared(at path: ObjectPath) {
         sims[path]?.askAgain()
         calls[path]?.askAgain()
+    }
+
+    /// The proxies of the objects that answered, for tests that look for leaks.
+    var heldObjects: [GLibObject] {
+        (Array(sims.values) + Array(calls.values)).compactMap {
+            if case .read(let proxy) = $0.answer { proxy } else { nil }
+        }
     }
 
     private func follow(

@@ -10,9 +10,9 @@ internal import Telephony
 @GLibActor
 final class OwnerSession {
     /// ModemManager's own version, where it says it.
-    let version: String?
+    nonisolated let version: String?
     /// One element when there may be something to take; those that nobody waited for are one.
-    let wakes: AsyncStream<Void>
+    nonisolated let wakes: AsyncStream<Void>
 
     private let owner: String
     private let connection: BusConnection
@@ -24,6 +24,7 @@ final class OwnerSession {
     private var pending = PendingNotices()
     private var modems: [ObjectPath: ModemWatch] = [:]
     private var delivered: [ObjectPath: ModemFacts] = [:]
+    private var reported: Set<String> = []
 
     /// Reads all of the owner's objects.
     ///
@@ -93,8 +94,10 @@ final class OwnerSession {
         return nil
     }
 
-    /// How many notices wait; bounded by the number of objects.
-    var pendingCount: Int { pending.count }
+    /// The GObjects that the session holds now, for tests that look for leaks.
+    var heldObjects: [GLibObject] {
+        [manager] + objectPaths().compactMap { object(at: $0) } + modems.values.flatMap(\.heldObjects)
+    }
 
     private func read(_ path: ObjectPath) -> Input? {
         guard let object = object(at: path), let facts = modem(at: path).facts(of: object) else {
@@ -111,12 +114,19 @@ final class OwnerSession {
         let new = ModemWatch(
             path: path,
             bus: RemoteObject.Bus(connection: connection, owner: owner),
-            options: options
-        ) { [weak self] in
-            self?.objectChanged(path)
-        }
+            options: options,
+            onEnableError: { [weak self] in self?.reportEnabling($0) },
+            onChange: { [weak self] in self?.objectChanged(path) }
+        )
         modems[path] = new
         return new
+    }
+
+    /// Reports each kind of error once: an attempt that is refused is refused every time.
+    private func reportEnabling(_ error: any Error) {
+        let kind = (error as? GLibError).map { $0.remoteName ?? $0.domain } ?? "unknown"
+        guard reported.count < 64, reported.insert(kind).inserted else { return }
+        options.log(.error, "a modem cannot be enabled: \(kind)")
     }
 
     private var isOwnerPresent: Bool {

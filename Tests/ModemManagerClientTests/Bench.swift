@@ -48,12 +48,20 @@ extension ModemManagerClient.Options {
     /// Delays for tests.
     static func quick(
         keepEnabled: Bool = false,
-        questionDelays: [Duration] = [.milliseconds(20), .milliseconds(50)]
+        questionDelays: [Duration] = [.milliseconds(20), .milliseconds(50)],
+        log: @escaping @Sendable (ModemManagerClient.LogLevel, String) -> Void = { _, _ in }
     ) -> Self {
         Self(
             keepEnabled: keepEnabled,
+            enablePolicy: EnablePolicy(
+                grace: .milliseconds(30),
+                firstDelay: .milliseconds(30),
+                longestDelay: .milliseconds(60),
+                mostAttempts: 3
+            ),
             retry: RetryDelays(first: .milliseconds(20), longest: .milliseconds(100)),
-            questionDelays: questionDelays
+            questionDelays: questionDelays,
+            log: log
         )
     }
 }

@@ -169,24 +169,34 @@ package final class FakeModemManager: @unchecked Sendable {
         g_dbus_connection_emit_signal(connection, nil, path, interface, signal, parameters.pointer, nil)
     }
 
-    private func callBus(_ method: String, _ arguments: String) throws {
+    /// The unique names of all connections to the bus.
+    package func namesOnTheBus() throws -> Set<String> {
+        let names = try callBus("ListNames", "()").children.first?.children.compactMap(\.string) ?? []
+        return Set(names.filter { $0.hasPrefix(":") })
+    }
+
+    @discardableResult
+    private func callBus(_ method: String, _ arguments: String) throws -> GLibVariant {
         let parameters = try GLibVariant(parsing: arguments)
-        let reply = try throwingPointer {
-            g_dbus_connection_call_sync(
-                connection,
-                "org.freedesktop.DBus",
-                "/org/freedesktop/DBus",
-                "org.freedesktop.DBus",
-                method,
-                parameters.pointer,
-                nil,
-                G_DBUS_CALL_FLAGS_NONE,
-                -1,
-                nil,
-                $0
+        return GLibVariant(
+            adopting: OpaquePointer(
+                try throwingPointer {
+                    g_dbus_connection_call_sync(
+                        connection,
+                        "org.freedesktop.DBus",
+                        "/org/freedesktop/DBus",
+                        "org.freedesktop.DBus",
+                        method,
+                        parameters.pointer,
+                        nil,
+                        G_DBUS_CALL_FLAGS_NONE,
+                        -1,
+                        nil,
+                        $0
+                    )
+                }
             )
-        }
-        g_variant_unref(OpaquePointer(reply))
+        )
     }
 
     enum Name {

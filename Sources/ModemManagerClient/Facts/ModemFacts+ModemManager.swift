@@ -90,12 +90,3 @@ extension Port {
         }
     }
 }
-
-extension GLibObject {
-    /// The proxy of one interface of a `GDBusObject`, nil where the object does not have it now.
-    ///
-    /// `mm_object_peek_modem` and its like complain loudly about an interface that is not there.
-    fileprivate func interface(_ name: String) -> GLibObject? {
-        g_dbus_object_get_interface(opaque, name).map { GLibObject(adopting: UnsafeMutableRawPointer($0)) }
-    }
-}

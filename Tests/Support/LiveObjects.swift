@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CModemManager
+package import GLibSupport
+internal import Synchronization
+
+/// Counts the GObjects that are watched and still alive.
+package final class LiveObjects: Sendable {
+    private let count = Mutex(0)
+
+    package init() {}
+
+    /// How many are alive.
+    package var alive: Int { count.withLock { $0 } }
+
+    /// Watches `object`, without holding it.
+    @GLibActor
+    package func watch(_ object: GLibObject) {
+        count.withLock { $0 += 1 }
+        g_object_weak_ref(
+            object.cast(),
+            { data, _ in
+                guard let data else { return }
+                let live = Unmanaged<LiveObjects>.fromOpaque(data).takeRetainedValue()
+                live.count.withLock { $0 -= 1 }
+            },
+            Unmanaged.passRetained(self).toOpaque()
+        )
+    }
+}
