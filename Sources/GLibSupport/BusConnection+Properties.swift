@@ -3,19 +3,22 @@
 extension BusConnection {
     /// Reads one property of a peer's object.
     ///
+    /// - Parameter timeout: how long to wait for it, nil for GLib's 25 seconds.
     /// - Throws: `GLibError`, with the `remoteName` that the peer answered.
     package func property(
         _ name: String,
         of interface: String,
         path: String,
-        destination: String
+        destination: String,
+        timeout: Duration? = nil
     ) async throws -> GLibVariant {
         let reply = try await invoke(
             "Get",
             interface: Self.propertiesInterface,
             path: path,
             destination: destination,
-            arguments: GLibVariant(strings: interface, name)
+            arguments: GLibVariant(strings: interface, name),
+            timeout: timeout
         )
         guard let value = reply.children.first?.unwrapped else { throw GLibError.unexpectedReply }
         return value

@@ -45,8 +45,7 @@ private typealias InterfaceHandler =
 
 /// `GDBusObjectManagerClient::interface-proxy-properties-changed`.
 ///
-/// It comes before the proxy's own `g-properties-changed`, in whose class handler libmm-glib drops what it has
-/// cached: nothing may be read here, only noted.
+/// Only noted here and read after a hop, when every handler of libmm-glib's own has dropped what it had cached.
 private typealias PropertiesHandler =
     @convention(c) (
         _ manager: OpaquePointer?,

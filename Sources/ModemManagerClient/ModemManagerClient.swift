@@ -36,10 +36,10 @@ package struct ModemManagerClient: Sendable {
                 options.log(.debug, "connected to the message bus")
                 await follow(connection, absence: &absence, deliver)
                 guard !Task.isCancelled else { break }
-                await absence.report(Unavailability.busClosed.reason, deliver)
+                await report(.busClosed, &absence, deliver)
             } catch {
                 guard !Task.isCancelled else { break }
-                await absence.report(Unavailability.noBus(bus, error).reason, deliver)
+                await report(.noBus(bus, error), &absence, deliver)
             }
             try? await Task.sleep(for: delays.next())
         }
@@ -55,7 +55,7 @@ package struct ModemManagerClient: Sendable {
         var change = await owners.next(isolation: #isolation)
         while let owner = change, !Task.isCancelled {
             guard let owner else {
-                await absence.report(Unavailability.notRunning.reason, deliver)
+                await report(.notRunning, &absence, deliver)
                 change = await owners.next(isolation: #isolation)
                 continue
             }
@@ -71,7 +71,7 @@ package struct ModemManagerClient: Sendable {
                 return (next, await group.next() ?? absence)
             }
             if case .some(.some) = change, !Task.isCancelled {
-                await absence.report(Unavailability.restarted.reason, deliver)
+                await report(.restarted, &absence, deliver)
             }
         }
     }
@@ -87,7 +87,7 @@ package struct ModemManagerClient: Sendable {
         while !Task.isCancelled {
             do {
                 let session = try await OwnerSession.open(owner, on: connection, options: options)
-                absence.end()
+                absence.reason = nil
                 await deliver(.modemManagerAppeared(version: session.version))
                 for await _ in session.wakes {
                     while !Task.isCancelled, let input = await session.takeInput() {
@@ -98,28 +98,27 @@ package struct ModemManagerClient: Sendable {
             } catch {
                 guard !Task.isCancelled else { return }
                 // An owner that left while it was asked is the name watch's to report.
-                if !Unavailability.isDeparture(error) {
-                    let reason = Unavailability.unreadable(error).reason
-                    options.log(.error, reason)
-                    await absence.report(reason, deliver)
-                }
+                if !Unavailability.isDeparture(error) { await report(.unreadable(error), &absence, deliver) }
                 try? await Task.sleep(for: delays.next())
             }
         }
     }
-}
 
-/// The reason that was last given for ModemManager's absence, so that none is given twice in a row.
-private struct Absence {
-    private var reported: String?
-
-    mutating func report(_ reason: String, _ deliver: @Sendable (Input) async -> Void) async {
-        guard reported != reason else { return }
-        reported = reason
+    /// Says that ModemManager cannot be read, unless that is what was last said.
+    private func report(
+        _ unavailability: Unavailability,
+        _ absence: inout Absence,
+        _ deliver: @escaping @Sendable (Input) async -> Void
+    ) async {
+        let reason = unavailability.reason
+        guard absence.reason != reason else { return }
+        absence.reason = reason
+        options.log(unavailability.level, reason)
         await deliver(.modemManagerVanished(reason: reason))
     }
+}
 
-    mutating func end() {
-        reported = nil
-    }
+/// The reason that was last given for ModemManager's absence, nil while it is there.
+private struct Absence {
+    var reason: String?
 }

@@ -43,7 +43,8 @@ final class OwnerSession {
             ModemManager.Property.version,
             of: ModemManager.rootInterface,
             path: ModemManager.rootPath,
-            destination: owner
+            destination: owner,
+            timeout: .seconds(5)
         ).string
         try Task.checkCancellation()
         return OwnerSession(

@@ -26,6 +26,11 @@ enum Unavailability {
         }
     }
 
+    /// Somebody must act only where ModemManager is there and keeps silent.
+    var level: ModemManagerClient.LogLevel {
+        if case .unreadable = self { .error } else { .notice }
+    }
+
     /// Whether `error` says that the owner which was asked is gone.
     static func isDeparture(_ error: any Error) -> Bool {
         switch (error as? GLibError)?.remoteName {
