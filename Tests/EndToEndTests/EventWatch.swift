@@ -14,12 +14,24 @@ final class EventWatch {
     static func start(_ daemon: DaemonProcess) async throws -> EventWatch {
         let process = try await ChildProcess.start(
             Programs.built("carrierctl"),
-            ["--socket", daemon.socket, "watch", "--json"]
+            ["--socket", daemon.socket, "watch", "--json"] + everything
         )
         let watch = EventWatch(process)
         // The snapshot: from here on nothing is missed.
         _ = try await watch.next()
         return watch
+    }
+
+    /// Every kind: what is left out by default would look like a hole in the numbers.
+    private static var everything: [String] {
+        let kinds: [EventKind] = [
+            .modemAdded, .modemRemoved, .modemRecovering, .modemRecovered, .simInserted, .simRemoved,
+            .simChanged,
+            .simLocked, .simUnlocked, .imsiChanged, .carrierChanged, .networkChanged, .registrationChanged,
+            .technologyChanged, .fiveGChanged, .callChanged, .signalChanged, .locationChanged,
+            .modemManagerAvailable, .modemManagerUnavailable,
+        ]
+        return kinds.flatMap { ["--kind", $0.rawValue] }
     }
 
     private init(_ process: ChildProcess) {

@@ -62,13 +62,17 @@ extension Recovery {
         {
             return true
         }
-        switch facts.state {
-        case .registered, .connecting, .connected, .disconnecting:
-            return card?.state != .identityPending
-        case .disabled, .enabled, .searching, .disabling, .enabling:
-            return !old.network.isRegistered && card?.state != .identityPending
-        case .failed, .unknown, .initializing, .locked, .other:
-            return false
+        // What had no service before has nothing to wait for but its card.
+        guard old.network.isRegistered else { return isAwake(facts.state) && card?.state != .identityPending }
+        // ModemManager says "registered" a moment before it says where, and by which technology.
+        return new.network.isRegistered && !new.radio.technologies.isEmpty && card?.state != .identityPending
+    }
+
+    /// Whether the object is past its beginnings.
+    private func isAwake(_ state: ModemState) -> Bool {
+        switch state {
+        case .failed, .unknown, .initializing, .locked, .other: false
+        default: true
         }
     }
 }

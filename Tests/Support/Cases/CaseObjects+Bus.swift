@@ -108,6 +108,8 @@ extension CaseObjects {
     private static func quoted(_ text: String) -> String {
         let escaped = text.unicodeScalars.map { scalar in
             switch scalar {
+            // No D-Bus text can hold it.
+            case "\0": ""
             case "'", "\\": "\\\(scalar)"
             case _ where scalar.value < 0x20:
                 "\\u" + String(repeating: "0", count: 4 - String(scalar.value, radix: 16).count)
