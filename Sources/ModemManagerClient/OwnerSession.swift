@@ -28,7 +28,7 @@ final class OwnerSession {
 
     /// Reads all of the owner's objects.
     ///
-    /// - Throws: `GLibError` where the bus or ModemManager refuses; `CancellationError`.
+    /// - Throws: `GLibError` where the bus or ModemManager refuses, or the owner is gone; `CancellationError`.
     static func open(
         _ owner: String,
         on connection: BusConnection,
@@ -47,13 +47,16 @@ final class OwnerSession {
             timeout: .seconds(5)
         ).string
         try Task.checkCancellation()
-        return OwnerSession(
+        let session = OwnerSession(
             owner: owner,
             connection: connection,
             options: options,
             manager: manager,
             version: version
         )
+        // To GDBusObjectManagerClient an owner that is gone is one that has no objects yet.
+        guard session.isOwnerPresent else { throw Unavailability.departure }
+        return session
     }
 
     private init(

@@ -39,6 +39,14 @@ enum Unavailability {
         }
     }
 
+    /// The error for an owner that is gone, as the bus itself would give it.
+    static let departure = GLibError(
+        domain: "carrierd",
+        code: 0,
+        message: "the owner of ModemManager's name is gone",
+        remoteName: "org.freedesktop.DBus.Error.NameHasNoOwner"
+    )
+
     private static let accessDenied = "org.freedesktop.DBus.Error.AccessDenied"
 
     private static let silences: Set = [

@@ -138,6 +138,21 @@ struct SIMTests {
         }
     }
 
+    @Test func aPathThatReappearsWhileItIsAskedIsAskedAgain() async throws {
+        try await Bench.run(options: .quick(questionDelays: [])) { [sim = FakeModemManager.sim(3)] fake in
+            fake.add(FakeModemManager.modem(0), FakeModemManager.registeredModem(sim: 3))
+            // The object comes when its absence has been stated but not yet heard.
+            fake.beforeReply { [weak fake] call in
+                guard let fake, call.path == sim, fake.calls.count(where: { $0.path == sim }) == 2 else {
+                    return
+                }
+                fake.add(sim, FakeModemManager.readSIM())
+            }
+        } _: { bench, _ in
+            try await bench.facts { $0.sim(3)?.facts?.iccid != nil }
+        }
+    }
+
     @Test func anotherPathIsAnotherCard() async throws {
         try await Bench.run { fake in
             fake.add(FakeModemManager.modem(0), FakeModemManager.registeredModem(sim: 0))

@@ -12,4 +12,6 @@ package func eventually(limit: Duration = .seconds(20), _ condition: () async ->
 }
 
 /// What was awaited did not come within its limit.
-package struct NeverHappened: Error {}
+package struct NeverHappened: Error {
+    package init() {}
+}

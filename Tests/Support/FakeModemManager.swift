@@ -148,6 +148,11 @@ package final class FakeModemManager: @unchecked Sendable {
         stage.ignored.withLock { if isIgnored { $0.insert(method) } else { $0.remove(method) } }
     }
 
+    /// Runs `body` when the answer to a call has been decided and not yet sent.
+    package func beforeReply(_ body: (@Sendable (Call) -> Void)?) {
+        stage.beforeReply.withLock { $0 = body }
+    }
+
     /// The calls that came, in order.
     package var calls: [Call] { stage.calls.withLock { $0 } }
 

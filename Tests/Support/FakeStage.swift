@@ -17,6 +17,7 @@ final class FakeStage: Sendable {
     let refusals = Mutex<[String: String]>([:])
     let ignored = Mutex<Set<String>>([])
     let calls = Mutex<[FakeModemManager.Call]>([])
+    let beforeReply = Mutex<(@Sendable (FakeModemManager.Call) -> Void)?>(nil)
 
     enum Answer {
         /// A tuple of this type, in GVariant's text notation.
@@ -79,8 +80,14 @@ let answerCalls: GDBusMessageFilterFunction = { connection, message, isIncoming,
         path: text(g_dbus_message_get_path(message)),
         arguments: arguments?.text ?? "()"
     )
+    let answer = stage.answer(
+        call,
+        interface: text(g_dbus_message_get_interface(message)),
+        arguments: arguments
+    )
+    stage.beforeReply.withLock { $0 }?(call)
     let reply: OpaquePointer?
-    switch stage.answer(call, interface: text(g_dbus_message_get_interface(message)), arguments: arguments) {
+    switch answer {
     case .silence:
         return nil
     case .error(let name, let text):

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GLibSupport
+import Support
+import Telephony
+import Testing
+
+@testable import ModemManagerClient
+
+struct OwnerSessionTests {
+    @Test func objectsThatGoWithTheirOwnerAreNotGone() async throws {
+        let bus = try BusDaemon.started()
+        let fake = try FakeModemManager(bus: bus.address)
+        fake.add(FakeModemManager.modem(0), [Interface.modem: ["State": "8"]])
+        let connection = try await BusConnection.open(.address(bus.address))
+        let session = try await OwnerSession.open(fake.uniqueName, on: connection, options: .quick())
+        #expect(await session.takeInput()?.isModem == true)
+        #expect(await session.takeInput() == .complete)
+        #expect(await session.takeInput() == nil)
+        var wakes = session.wakes.makeAsyncIterator()
+        await wakes.next()
+        fake.close()
+        await wakes.next()
+        #expect(await session.takeInput() == nil)
+    }
+
+    @Test func aSessionIsBoundToItsOwner() async throws {
+        let bus = try BusDaemon.started()
+        let fake = try FakeModemManager(bus: bus.address, version: "1.20.4")
+        fake.add(FakeModemManager.modem(0), [Interface.modem: ["Model": "'mine'"]])
+        let other = try FakeModemManager(bus: bus.address, version: "1.22.0")
+        other.add(FakeModemManager.modem(0), [Interface.modem: ["Model": "'other'"]])
+        try other.claimName()
+        let connection = try await BusConnection.open(.address(bus.address))
+        let session = try await OwnerSession.open(fake.uniqueName, on: connection, options: .quick())
+        #expect(session.version == "1.20.4")
+        guard case .modem(let facts) = await session.takeInput() else { throw NeverHappened() }
+        #expect(facts.model == "mine")
+    }
+
+    @Test func anOwnerThatIsNotThereThrows() async throws {
+        let bus = try BusDaemon.started()
+        let connection = try await BusConnection.open(.address(bus.address))
+        await #expect(throws: GLibError.self) {
+            try await OwnerSession.open(":1.4711", on: connection, options: .quick())
+        }
+    }
+}
+
+extension Input {
+    fileprivate var isModem: Bool {
+        if case .modem = self { true } else { false }
+    }
+}
