@@ -17,7 +17,7 @@ help:
 	@echo "make format, lint   the sources' format: mend it, check it"
 
 run: build
-	@exec Scripts/run
+	@exec setpriv --pdeathsig TERM Scripts/run
 
 test: packages
 	swift build $(STRICT) --build-tests
