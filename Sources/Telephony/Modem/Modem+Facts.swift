@@ -25,8 +25,8 @@ extension Modem {
         state = .reported(facts.state)
         failure = facts.failure
         power = facts.power
-        activeSlot = facts.simSlots.isEmpty ? 0 : Int(facts.primarySlot)
         sims = SIM.all(in: facts)
+        activeSlot = sims.first(where: \.isActive)?.slot ?? 0
         let home = sims.first(where: \.isActive)?.subscription?.mcc
         network = Network(facts.threeGPP, nameWitness: nameWitness, home: home)
         // A modem that failed is on no network, whether or not it still has an interface to say so.
@@ -47,7 +47,8 @@ extension Modem {
         signalQuality = facts.recentSignalQuality
         calls = facts.calls ?? []
         cell = Cell(facts.location?.cell)
-        location = facts.location.flatMap { cell != nil || $0.latitude != nil ? $0 : nil }
+        let place = facts.location?.cleaned
+        location = place.flatMap { cell != nil || $0.latitude != nil ? $0 : nil }
     }
 }
 

@@ -6,15 +6,17 @@ extension SIM {
         guard !facts.simSlots.isEmpty else {
             return [SIM(slot: 0, isActive: true, path: facts.activeSIM, in: facts)]
         }
+        let active = facts.activeSlot
         return facts.simSlots.enumerated().map { index, path in
             let slot = index + 1
-            let isActive = slot == Int(facts.primarySlot) || (path != nil && path == facts.activeSIM)
-            return SIM(
-                slot: slot,
-                isActive: isActive,
-                path: isActive ? facts.activeSIM ?? path : path,
-                in: facts
-            )
+            if slot == active {
+                return SIM(slot: slot, isActive: true, path: facts.activeSIM ?? path, in: facts)
+            }
+            // One card is not in two slots: the path says nothing of this one.
+            if path != nil, path == facts.activeSIM {
+                return SIM(slot: slot, isActive: false, state: .unknown)
+            }
+            return SIM(slot: slot, isActive: false, path: path, in: facts)
         }
     }
 
@@ -81,5 +83,20 @@ extension SIM {
         guard case .read(let card) = reading else { return .identityPending }
         if card.iccid != nil || card.imsi != nil { return .present }
         return card.esimStatus == .noProfiles ? .noProfile : .identityPending
+    }
+}
+
+extension ModemFacts {
+    /// The one slot in use, 1-based; nil where the two properties that tell it name none.
+    ///
+    /// `Sim` and `PrimarySimSlot` change one after the other: between the two the card's path counts, which is what
+    /// all the other facts belong to.
+    fileprivate var activeSlot: Int? {
+        let primary = Int(clamping: primarySlot)
+        let isPrimaryThere = simSlots.indices.contains(primary - 1)
+        guard let activeSIM else { return isPrimaryThere ? primary : nil }
+        if isPrimaryThere, simSlots[primary - 1] == activeSIM { return primary }
+        if let index = simSlots.firstIndex(of: activeSIM) { return index + 1 }
+        return isPrimaryThere ? primary : nil
     }
 }

@@ -10,7 +10,7 @@ extension TelephonyState {
     /// - Parameter old: what was shown before; nil at first sight.
     mutating func noteCards(of new: Modem, before old: Modem?) -> [Event] {
         guard var known = memory[new.id] else { return [] }
-        known.renumberSlots(for: new)
+        known.renumberSlots(for: new, lastActive: old?.activeSlot)
         var events: [Event] = []
         if let old, old.activeSlot != new.activeSlot, old.activeSlot > 0, new.activeSlot > 0 {
             events.append(
@@ -35,12 +35,19 @@ extension TelephonyState {
 
 extension KnownModem {
     /// A modem that shows slots only with a later port (slot 0 before) still has the same card.
-    fileprivate mutating func renumberSlots(for modem: Modem) {
+    ///
+    /// - Parameter lastActive: the slot in use before; nil where that is not known.
+    fileprivate mutating func renumberSlots(for modem: Modem, lastActive: Int?) {
+        let hasSlots = modem.sims.contains { $0.slot > 0 }
         if let card = slots[0], modem.activeSlot > 0 {
             slots[0] = nil
-            slots[modem.activeSlot] = slots[modem.activeSlot] ?? card
-        } else if modem.activeSlot == 0, slots[0] == nil, slots.count == 1, let only = slots.first {
-            slots = [0: only.value]
+            // What was seen without slots was seen later than what the slot held before.
+            slots[modem.activeSlot] = card
+        } else if !hasSlots, slots[0] == nil {
+            let only = slots.count == 1 ? slots.keys.first : nil
+            guard let slot = lastActive.flatMap({ slots[$0] == nil ? nil : $0 }) ?? only else { return }
+            slots[0] = slots[slot]
+            slots[slot] = nil
         }
     }
 

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import Telephony
+
+/// What became of the cards.
+@Suite struct CardsTests {
+    @Test func aCardThatGoesAndComesIsReseated() {
+        var bench = Bench.showing(.modem(0))
+        #expect(
+            bench.take(.modem(.modem(0, sim: nil, state: .failed)), at: 5).first == "simRemoved modem1 slot 0"
+        )
+        #expect(bench.take(.modem(.modem(0, sim: nil, state: .failed)), at: 6).isEmpty)
+        let back = bench.take(.modem(.modem(0, sim: .read(SIMFacts()), state: .disabled)), at: 7)
+        #expect(back == ["simInserted modem1 slot 0"])
+        #expect(
+            bench.take(.modem(.modem(0, state: .disabled)), at: 8) == ["simChanged modem1 slot 0 reseated"]
+        )
+        #expect(bench.take(.modem(.modem(0, state: .enabled)), at: 9).isEmpty)
+    }
+
+    @Test func aCardThatIsPendingLockedAndReadIsInsertedOnce() {
+        var bench = Bench.showing(.modem(0, sim: nil, state: .failed))
+        #expect(bench.modem(1)?.activeSIM?.state == .absent)
+        let pending = ModemFacts.modem(0, sim: .pending, state: .initializing)
+        #expect(bench.take(.modem(pending), at: 1) == ["simInserted modem1 slot 0"])
+        let locked = ModemFacts.modem(0, sim: .read(SIMFacts()), state: .locked).with {
+            $0.unlockRequired = .simPIN
+        }
+        #expect(bench.take(.modem(locked), at: 2) == ["simLocked modem1 slot 0"])
+        let failed = ModemFacts.modem(0, state: .failed).with { $0.failure = .simError }
+        #expect(bench.take(.modem(failed), at: 3) == ["carrierChanged modem1"])
+        #expect(bench.take(.modem(.modem(0, state: .disabled)), at: 4).isEmpty)
+    }
+
+    @Test func aCardChangedWhileTheDaemonWasDownIsToldOnceItIsRead() {
+        var memory = Bench.showing(.modem(0)).state.memory
+        memory.modems[0].slots[0]?.isFromEarlierRun = true
+        var bench = Bench.showing(
+            .modem(0, sim: .read(SIMFacts()), state: .initializing),
+            remembering: memory
+        )
+        #expect(bench.modem(1)?.activeSIM?.state == .identityPending)
+        let events = bench.take(.modem(.modem(0, sim: card(2), state: .disabled)), at: 6)
+        #expect(events == ["simChanged modem1 slot 0 sameCarrier offline", "carrierChanged modem1"])
+        #expect(
+            bench.take(.modem(.modem(0, sim: card(3), state: .disabled)), at: 9) == [
+                "simChanged modem1 slot 0 sameCarrier"
+            ]
+        )
+    }
+
+    @Test func theSameCardAfterTheDaemonWasDownIsNothing() {
+        var memory = Bench.showing(.modem(0)).state.memory
+        memory.modems[0].slots[0]?.isFromEarlierRun = true
+        var bench = Bench.showing(
+            .modem(0, sim: .read(SIMFacts()), state: .initializing),
+            remembering: memory
+        )
+        #expect(bench.take(.modem(.modem(0, state: .disabled)), at: 6) == ["carrierChanged modem1"])
+    }
+
+    @Test func theSameEIDWithAnotherICCIDIsAnotherProfile() {
+        func profile(_ number: Int) -> SIMReading {
+            guard case .read(var facts) = card(number) else { return card(number) }
+            facts.eid = EID("89033023427100000000000000000001")
+            return .read(facts)
+        }
+        var bench = Bench.showing(.modem(0, sim: profile(1)))
+        #expect(
+            bench.take(.modem(.modem(0, sim: profile(2))), at: 5) == [
+                "simChanged modem1 slot 0 profileSwitch"
+            ]
+        )
+    }
+
+    @Test func aCardOfAHomeThatIsNotReadChangesWithoutSayingHow() {
+        var bench = Bench.showing(.modem(0, sim: card(1, home: nil)))
+        #expect(bench.take(.modem(.modem(0, sim: card(2))), at: 5).first == "simChanged modem1 slot 0")
+    }
+
+    @Test func anInactiveSlotsCardComesAndGoesWithoutTheModem() {
+        func facts(_ inactive: SIMReading?) -> ModemFacts {
+            .modem(0).with { $0.setSlots([card(1), inactive], primary: 1) }
+        }
+        var bench = Bench.showing(facts(card(2)))
+        #expect(bench.take(.modem(facts(nil)), at: 1) == ["simRemoved modem1 slot 2"])
+        #expect(
+            bench.take(.modem(facts(card(3))), at: 2) == [
+                "simInserted modem1 slot 2", "simChanged modem1 slot 2",
+            ]
+        )
+    }
+
+    // MARK: slots that contradict each other
+
+    @Test(arguments: [UInt32(0), 3, 4, 255, .max])
+    func aPrimarySlotThatTheModemHasNotIsNone(_ primary: UInt32) {
+        let facts = ModemFacts.modem(0).with { facts in
+            facts.setSlots([card(1), card(2)], primary: 2)
+            facts.primarySlot = primary
+        }
+        // The active card's path still tells the slot.
+        #expect(Bench.showing(facts).modem(1)?.activeSlot == 2)
+        #expect(Bench.showing(facts).modem(1)?.sims.map(\.isActive) == [false, true])
+        let without = facts.with { $0.activeSIM = nil }
+        #expect(Bench.showing(without).modem(1)?.activeSlot == 0)
+        #expect(Bench.showing(without).modem(1)?.activeSIM == nil)
+    }
+
+    /// `PrimarySimSlot` and `Sim` change one after the other.
+    @Test func aSlotSwitchInTwoStepsChangesNoCard() {
+        let before = ModemFacts.modem(0).with { $0.setSlots([card(1), card(2)], primary: 1) }
+        let between = before.with { $0.primarySlot = 2 }
+        let after = ModemFacts.modem(0).with { $0.setSlots([card(1), card(2)], primary: 2) }
+        var bench = Bench.showing(before)
+        let events = bench.take(.modem(between), at: 1) + bench.take(.modem(after), at: 1.1)
+        #expect(events == ["simChanged modem1 slot 2 slotSwitch"])
+        #expect(bench.modem(1)?.sims.map(\.iccid) == [iccid(1), iccid(2)])
+    }
+
+    @Test func oneCardIsNotInTwoSlots() {
+        let facts = ModemFacts.modem(0).with { facts in
+            facts.setSlots([card(1), nil], primary: 1)
+            facts.simSlots[1] = facts.simSlots[0]
+        }
+        let bench = Bench.showing(facts)
+        #expect(bench.modem(1)?.sims.map(\.isActive) == [true, false])
+        #expect(bench.modem(1)?.sims.map(\.iccid) == [iccid(1), nil])
+        #expect(bench.modem(1)?.sims.last?.state == .unknown)
+    }
+
+    @Test func aModemThatShowsItsSlotsLaterAndNotAgainHasTheSameCard() {
+        let slotless = ModemFacts.modem(0, sim: card(1))
+        let slots = ModemFacts.modem(0).with { $0.setSlots([nil, card(1)], primary: 2) }
+        var bench = Bench.showing(slotless)
+        for time in stride(from: 1.0, to: 8, by: 2) {
+            #expect(bench.take(.modem(slots), at: time).isEmpty)
+            #expect(bench.take(.modem(slotless), at: time + 1).isEmpty)
+        }
+    }
+
+    @Test func aCardChangedWhileTheModemShowsNoSlotsIsToldOnce() {
+        func slots(_ number: Int) -> ModemFacts {
+            .modem(0).with { $0.setSlots([card(number), card(9)], primary: 1) }
+        }
+        var bench = Bench.showing(slots(1))
+        #expect(bench.take(.modem(.modem(0, sim: card(1))), at: 1).isEmpty)
+        #expect(
+            bench.take(.modem(.modem(0, sim: card(2))), at: 2) == ["simChanged modem1 slot 0 sameCarrier"]
+        )
+        #expect(bench.take(.modem(slots(2)), at: 3).isEmpty)
+    }
+}
