@@ -28,6 +28,8 @@ extension TelephonyState {
         case .tick:
             return settleDue(now: now)
         case .modem(let facts):
+            // Left over from an owner that has gone: nothing would ever say that it is not so any more.
+            guard modemManager.isAvailable else { return [] }
             unconfirmed.remove(facts.path)
             return settleDue(now: now) + observe(facts, now: now)
         case .modemGone(let path):
@@ -42,6 +44,7 @@ extension TelephonyState {
         unconfirmed = Set(modems.compactMap(\.path))
         for index in modems.indices where modems[index].recovery?.cause == .modemManagerGone {
             modems[index].recovery?.deadline = now.uptime + policy.grace
+            modems[index].recovery?.patience = now.uptime + policy.grace
             modems[index].view.state = .absent
         }
         return wasAvailable ? [] : [Event(.modemManagerAvailable, after: version.map(Event.Value.text))]
@@ -50,7 +53,7 @@ extension TelephonyState {
     private mutating func modemManagerVanished(reason: String, now: Moment) -> [Event] {
         let wasAvailable = modemManager.isAvailable
         modemManager = .unavailable(reason: reason)
-        waiting.removeAll()
+        unconfirmed.removeAll()
         for index in modems.indices {
             modems[index].path = nil
             // A modem that was on its way back before may go on where it was; nobody is told anything new.
@@ -63,17 +66,19 @@ extension TelephonyState {
     }
 
     /// An object is gone: its modem is kept, to be found again in another.
-    private mutating func lose(_ path: ObjectPath, now: Moment) {
-        waiting[path] = nil
+    mutating func lose(_ path: ObjectPath, now: Moment) {
         guard let index = modems.firstIndex(where: { $0.path == path }) else { return }
         modems[index].path = nil
         modems[index].view.isStale = true
         modems[index].view.state = .absent
-        let old = modems[index].recovery
+        // An object that goes before it has settled makes the facts from before it no younger.
+        let old = modems[index].recovery.flatMap { $0.cause == .disabling ? nil : $0 }
+        let isAnnounced = old?.isAnnounced ?? false
         modems[index].recovery = Recovery(
             cause: .objectGone,
-            announcement: old?.isAnnounced == true ? nil : now.uptime + policy.recoveringNotice,
-            isAnnounced: old?.isAnnounced ?? false,
+            announcement: isAnnounced ? nil : old?.announcement ?? now.uptime + policy.recoveringNotice,
+            isAnnounced: isAnnounced,
+            patience: old?.patience ?? now.uptime + policy.grace,
             deadline: now.uptime + policy.grace
         )
     }

@@ -17,8 +17,6 @@ package struct TelephonyState: Hashable, Sendable {
     package internal(set) var modems: [LogicalModem] = []
     /// What is to be kept on disk.
     package internal(set) var memory: Memory
-    /// Objects that have not yet said which modem they are.
-    var waiting: [ObjectPath: ModemFacts] = [:]
     /// Objects known from before ModemManager was asked anew, which have not been given again yet.
     var unconfirmed: Set<ObjectPath> = []
 

@@ -17,9 +17,8 @@ package struct LogicalModem: Hashable, Sendable {
 
     /// When time alone will change something here, in uptime.
     var deadline: Duration? {
-        [recovery?.announcement, recovery?.deadline, recovery == nil ? view.radio.fiveG.deadline : nil]
-            .compactMap(\.self)
-            .min()
+        guard let recovery else { return view.radio.fiveG.deadline }
+        return [recovery.announcement, recovery.end(hasObject: path != nil)].compactMap(\.self).min()
     }
 }
 
@@ -41,8 +40,15 @@ struct Recovery: Hashable, Sendable {
     var announcement: Duration?
     /// `modemRecovering` has been sent, so `modemRecovered` is owed.
     var isAnnounced = false
-    /// When patience ends, in uptime; nil while ModemManager is away.
+    /// When the facts from before are given up for what the object shows, in uptime; nil while ModemManager is away.
+    var patience: Duration?
+    /// When being away becomes being removed, in uptime; nil while ModemManager is away.
     var deadline: Duration?
+
+    /// When it is over, whatever the modem shows, in uptime.
+    func end(hasObject: Bool) -> Duration? {
+        hasObject ? patience : deadline
+    }
 }
 
 extension Recovery {
@@ -57,13 +63,18 @@ extension Recovery {
         }
         let card = new.activeSIM
         if facts.state == .failed || card?.state == .locked { return true }
-        if let iccid = card?.iccid, let known = slots[new.activeSlot]?.card,
-            known.iccid != iccid || known.wasRemoved
-        {
+        let isSlotSwitch = old.activeSlot > 0 && new.activeSlot > 0 && old.activeSlot != new.activeSlot
+        // A modem that shows its slots now and did not before, or the other way round, has the same card in them.
+        let slot = old.activeSlot == 0 || new.activeSlot == 0 ? old.activeSlot : new.activeSlot
+        let known = slots[slot]
+        if card?.state == .absent, known?.isOccupied == true { return true }
+        if let iccid = card?.iccid, let card = known?.card, card.iccid != iccid || card.wasRemoved {
             return true
         }
-        // What had no service before has nothing to wait for but its card.
-        guard old.network.isRegistered else { return isAwake(facts.state) && card?.state != .identityPending }
+        // What had no service before, or has it from another card, has nothing to wait for but that card.
+        guard old.network.isRegistered, !isSlotSwitch else {
+            return isAwake(facts.state) && card?.state != .identityPending
+        }
         // ModemManager says "registered" a moment before it says where, and by which technology.
         return new.network.isRegistered && !new.radio.technologies.isEmpty && card?.state != .identityPending
     }

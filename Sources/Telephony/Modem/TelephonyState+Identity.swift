@@ -17,6 +17,31 @@ extension TelephonyState {
         return idByIMEI(imei, device: facts.device) ?? remember(imei: imei, device: facts.device)
     }
 
+    /// Undoes what an object shows to have been a mistake, or to be over: whose object it is, and whose it was.
+    mutating func separate(_ facts: ModemFacts, now: Moment) -> [Event] {
+        guard let imei = facts.imei else { return [] }
+        // One device has one object. Where the end of the old one comes late, the new one says it.
+        let old = modems.first { modem in
+            guard let path = modem.path, path != facts.path, let known = memory[modem.id] else {
+                return false
+            }
+            return known.imei == imei && known.device != nil && known.device == facts.device
+        }
+        if let path = old?.path { lose(path, now: now) }
+
+        guard let index = modems.firstIndex(where: { $0.path == facts.path }) else { return [] }
+        let id = modems[index].id
+        guard let known = memory[id]?.imei else {
+            // It got a number of its own before it said that it is one that has one.
+            guard memory.modems.contains(where: { $0.imei == imei && !isPresent($0.id) }) else { return [] }
+            modems.remove(at: index)
+            return [Event(.modemRemoved, modem: id)]
+        }
+        // ModemManager was replaced unseen, and its paths began anew.
+        if known != imei { lose(facts.path, now: now) }
+        return []
+    }
+
     /// A free modem with that IMEI; of several, the one last seen in that place.
     private func idByIMEI(_ imei: IMEI, device: String?) -> ModemID? {
         let free = memory.modems.filter { !isPresent($0.id) }
@@ -26,11 +51,12 @@ extension TelephonyState {
         return free.first { $0.imei == nil && $0.device != nil && $0.device == device }?.id
     }
 
-    /// A free modem last seen in that place: one that never said its IMEI, or one that cannot say it now.
+    /// A free modem last seen in that place: the one that has just left it, one that never said its IMEI, or one that
+    /// cannot say it now.
     private func idByDevice(_ device: String?) -> ModemID? {
         guard let device else { return nil }
         let free = memory.modems.filter { !isPresent($0.id) && $0.device == device }
-        return (free.first { $0.imei == nil } ?? free.last { modem($0.id) != nil } ?? free.last)?.id
+        return (free.last { modem($0.id) != nil } ?? free.first { $0.imei == nil } ?? free.last)?.id
     }
 
     private mutating func remember(imei: IMEI?, device: String?) -> ModemID {

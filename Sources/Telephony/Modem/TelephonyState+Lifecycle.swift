@@ -4,11 +4,12 @@
 extension TelephonyState {
     /// Takes in what an object shows, and says what that changed.
     mutating func observe(_ facts: ModemFacts, now: Moment) -> [Event] {
-        guard !isUnreadAtFirstSight(facts), let id = modemID(of: facts) else {
-            waiting[facts.path] = facts
-            return []
-        }
-        waiting[facts.path] = nil
+        let events = separate(facts, now: now)
+        guard !isUnreadAtFirstSight(facts), let id = modemID(of: facts) else { return events }
+        return events + observe(facts, as: id, now: now)
+    }
+
+    private mutating func observe(_ facts: ModemFacts, as id: ModemID, now: Moment) -> [Event] {
         if memory[id]?.imei == nil, let imei = facts.imei {
             memory[id]?.imei = imei
             flagAmbiguousIdentities()
@@ -81,7 +82,7 @@ extension TelephonyState {
         guard var recovery = modem.recovery else {
             return show(new, at: index, now: now)
         }
-        let isOver = recovery.deadline.map { now.uptime >= $0 } ?? false
+        let isOver = recovery.end(hasObject: modem.path != nil).map { now.uptime >= $0 } ?? false
         let slots = memory[modem.id]?.slots ?? [:]
         let isSettled =
             modem.path != nil && recovery.isSettled(old: old, new: new, facts: modem.facts, slots: slots)
@@ -111,17 +112,29 @@ extension TelephonyState {
     private func judge(_ modem: LogicalModem, now: Moment) -> Modem {
         var witness = modem.nameWitness
         witness.observe(modem.facts.threeGPP)
-        var view = Modem(
-            id: modem.id,
-            facts: modem.facts,
-            imei: memory[modem.id]?.imei,
-            nameWitness: witness,
-            fiveG: modem.view.radio.fiveG,
-            policy: policy,
-            now: now
-        )
-        view.hasAmbiguousIdentity = modem.view.hasAmbiguousIdentity
-        return view
+        func view(holding fiveG: FiveGHold?) -> Modem {
+            Modem(
+                id: modem.id,
+                facts: modem.facts,
+                imei: memory[modem.id]?.imei,
+                nameWitness: witness,
+                fiveG: fiveG,
+                policy: policy,
+                now: now
+            )
+        }
+        var new = view(holding: modem.view.radio.fiveG)
+        if isOtherCard(new, than: modem.view) { new = view(holding: nil) }
+        new.hasAmbiguousIdentity = modem.view.hasAmbiguousIdentity
+        return new
+    }
+
+    /// Whether the card in use is another one: what the network gave to the one before says nothing of it.
+    private func isOtherCard(_ new: Modem, than old: Modem) -> Bool {
+        if new.activeSlot != old.activeSlot, new.activeSlot > 0, old.activeSlot > 0 { return true }
+        guard let iccid = new.activeSIM?.iccid else { return false }
+        guard let known = memory[new.id]?.slots[new.activeSlot]?.card else { return false }
+        return known.iccid != iccid
     }
 
     private mutating func show(_ new: Modem, at index: Int, now: Moment) -> [Event] {
@@ -139,10 +152,10 @@ extension LogicalModem {
         let isGoing = new.state == .disabling || new.state == .disabled
         let wasGoing = facts.state == .disabling || facts.state == .disabled
         if recovery == nil, isGoing, !wasGoing, view.network.isRegistered {
-            recovery = Recovery(cause: .disabling, deadline: now.uptime + policy.disablingNotice)
+            recovery = Recovery(cause: .disabling, patience: now.uptime + policy.disablingNotice)
         }
         if recovery?.cause == .disabling, new.state == .disabled, facts.state != .disabled {
-            recovery?.deadline = now.uptime + policy.recoveringNotice
+            recovery?.patience = now.uptime + policy.recoveringNotice
         }
     }
 }
