@@ -46,8 +46,9 @@ package struct StateFile: Sendable {
         } catch {
             let aside = path + ".damaged"
             let wasMoved = rename(path, aside) == 0
+            let reason = (error as? StateFileError).map { "cannot be used, \($0)" } ?? "is damaged"
             warn(
-                "\(path) is damaged, starting with nothing remembered"
+                "\(path) \(reason), starting with nothing remembered"
                     + (wasMoved ? "; it is kept as \(aside)" : "")
             )
             return nil
@@ -67,7 +68,9 @@ package struct StateFile: Sendable {
         } catch {
             throw StateFileError("\(path) cannot be encoded: \(error)")
         }
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        // Always a new file: what lies there from before may be a link, or open to others.
+        unlink(temporary)
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw StateFileError.system(temporary) }
         defer { close(descriptor) }
         var rest = data[...]
@@ -78,6 +81,18 @@ package struct StateFile: Sendable {
             rest = rest.dropFirst(count)
         }
         guard fsync(descriptor) == 0, rename(temporary, path) == 0 else { throw StateFileError.system(path) }
+        try syncDirectory()
+    }
+
+    /// Makes the new name last: without it a power cut may bring the old file back, and its event numbers.
+    private func syncDirectory() throws {
+        let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+            .joined(separator: "/")
+        let descriptor = open(folder.isEmpty ? "/" : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw StateFileError.system(path) }
+        defer { close(descriptor) }
+        // Some file systems cannot, and say so: the file is there all the same.
+        guard fsync(descriptor) == 0 || errno == EINVAL else { throw StateFileError.system(path) }
     }
 
     private static func reason(_ error: any Error) -> String {

@@ -62,12 +62,20 @@ extension StoredState.Card {
 }
 
 extension StateFile.Content {
-    /// - Throws: `StateFileError` for a file of a later format.
+    /// The highest number that is believed, for events and for modems: beyond it JSON's readers lose digits, and no
+    /// daemon lives to count that far.
+    private static let limit = 1 << 53
+
+    /// - Throws: `StateFileError` for a file of a later format, and for a count that none of ours ever reached.
     init(_ stored: StoredState) throws {
         guard stored.format == 1 else { throw StateFileError("format \(stored.format) is not known here") }
+        guard stored.sequence <= Self.limit else {
+            throw StateFileError("the event number \(stored.sequence) is out of range")
+        }
         self.init(key: stored.key)
         sequence = max(0, stored.sequence)
-        memory.modems = stored.modems.filter { $0.id > 0 }.map(KnownModem.init).sorted { $0.id < $1.id }
+        memory.modems = stored.modems.filter { (1...Self.limit).contains($0.id) }.map(KnownModem.init)
+            .sorted { $0.id < $1.id }
     }
 }
 
