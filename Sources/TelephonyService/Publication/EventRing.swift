@@ -58,7 +58,6 @@ struct EventRing {
     }
 
     private func index(of sequence: Int) -> Int? {
-        let index = sequence - first
-        return entries.indices.contains(index) ? index : nil
+        sequence >= first && sequence <= last ? sequence - first : nil
     }
 }

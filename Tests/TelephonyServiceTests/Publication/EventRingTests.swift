@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Telephony
+import Testing
+
+@testable import TelephonyService
+
+@Suite struct EventRingTests {
+    private func event(_ sequence: Int) -> NumberedEvent {
+        NumberedEvent(
+            sequence: sequence,
+            time: 0,
+            event: Event(.signalChanged),
+            state: nil,
+            modemManager: .available(version: nil)
+        )
+    }
+
+    private func ring(after last: Int = 0, _ count: Int) -> EventRing {
+        var ring = EventRing(after: last)
+        for sequence in (last + 1)..<(last + 1 + count) { ring.append(event(sequence)) }
+        return ring
+    }
+
+    @Test func anEmptyRingExpectsTheNextNumber() {
+        let ring = EventRing(after: 41)
+        #expect(ring.first == 42)
+        #expect(ring.last == 41)
+        #expect(ring.event(41) == nil)
+        #expect(ring.event(42) == nil)
+    }
+
+    @Test(arguments: [1, 1000, 1024, 1535, 1536, 1537, 5000])
+    func theLastOnesAreThere(_ count: Int) {
+        let ring = ring(after: 500, count)
+        #expect(ring.last == 500 + count)
+        #expect(ring.last - ring.first + 1 >= min(count, EventRing.capacity))
+        #expect(ring.last - ring.first + 1 < EventRing.capacity * 3 / 2)
+        #expect((ring.first...ring.last).map { ring.event($0)?.sequence } == Array(ring.first...ring.last))
+        #expect(ring.event(ring.first - 1) == nil)
+        #expect(ring.event(ring.last + 1) == nil)
+    }
+
+    @Test(arguments: [Int.min, -1, 0, .max])
+    func aNumberOfNoEventIsNone(_ sequence: Int) {
+        #expect(ring(2000).event(sequence) == nil)
+    }
+
+    @Test func anEventIsEncodedOnceForEachAudience() {
+        var ring = ring(3)
+        var count = 0
+        func encoded(_ audience: Audience) -> [UInt8]? {
+            ring.encoded(2, for: audience) { _ in
+                count += 1
+                return [UInt8(count)]
+            }
+        }
+        #expect(encoded(.everyone) == [1])
+        #expect(encoded(.everyone) == [1])
+        #expect(encoded(.privileged) == [2])
+        #expect(encoded(.everyone) == [1])
+        #expect(count == 2)
+    }
+
+    @Test func onlyTheNewestKeepTheirBytes() {
+        var ring = ring(1)
+        var encodings: [Int: Int] = [:]
+        func encode(_ sequence: Int) {
+            _ = ring.encoded(sequence, for: .everyone) { event in
+                encodings[event.sequence, default: 0] += 1
+                return []
+            }
+        }
+        encode(1)
+        for sequence in 2...(EventRing.encodedCapacity + 1) { ring.append(event(sequence)) }
+        encode(1)
+        encode(1)
+        encode(2)
+        encode(2)
+        #expect(encodings == [1: 3, 2: 1])
+    }
+}
+
+@Suite struct MonitorPlaceTests {
+    private func ring(from first: Int, through last: Int) -> EventRing {
+        var ring = EventRing(after: first - 1)
+        for sequence in first..<(last + 1) {
+            ring.append(
+                NumberedEvent(
+                    sequence: sequence,
+                    time: 0,
+                    event: Event(.signalChanged),
+                    modemManager: .available(version: nil)
+                )
+            )
+        }
+        return ring
+    }
+
+    private enum Expected: Sendable {
+        case beginning, following, lost
+    }
+
+    private func position(since: Int?, in ring: EventRing) -> Expected {
+        switch MonitorPlace(since: since, kinds: nil).position(in: ring) {
+        case .beginning: .beginning
+        case .following: .following
+        case .lost: .lost
+        }
+    }
+
+    @Test func aClientThatHasNothingBegins() {
+        #expect(position(since: nil, in: ring(from: 10, through: 20)) == .beginning)
+        #expect(position(since: nil, in: EventRing(after: 0)) == .beginning)
+    }
+
+    @Test(arguments: [9, 10, 15, 19, 20])
+    func aClientWhoseNextIsHereOrYetToComeFollows(_ since: Int) {
+        #expect(position(since: since, in: ring(from: 10, through: 20)) == .following)
+    }
+
+    @Test(arguments: [0, 8, 21, 1000, Int.max - 1, Int.max])
+    func aClientOfAnotherCountIsLost(_ since: Int) {
+        #expect(position(since: since, in: ring(from: 10, through: 20)) == .lost)
+    }
+
+    @Test func aClientOfAnEmptyRingFollowsWithItsLastNumberAlone() {
+        #expect(position(since: 7, in: EventRing(after: 7)) == .following)
+        #expect(position(since: 6, in: EventRing(after: 7)) == .lost)
+        #expect(position(since: 8, in: EventRing(after: 7)) == .lost)
+    }
+}

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+import Telephony
+import TelephonyAPI
+import Testing
+
+@testable import TelephonyService
+
+@Suite struct TelephonyServiceTests {
+    @Test func eventsAreNumberedWithoutAHole() async throws {
+        let run = Run()
+        await run.service.take(.modemManagerAppeared(version: "1.20.4"))
+        await run.service.take(.modem(Canary.facts()))
+        await run.service.take(.modem(Canary.facts(card: nil)))
+        await run.service.take(.modemManagerVanished(reason: "gone"))
+        var place = MonitorPlace(since: 0, kinds: nil)
+        let events = try run.publication.next(&place, limit: .max, for: .privileged).map {
+            try decode(EventReply.self, $0).event
+        }
+        #expect(events.map(\.sequence) == Array(1...events.count))
+        #expect(events.first?.kind == .modemManagerAvailable)
+        #expect(events.last?.kind == .modemManagerUnavailable)
+        let status = try decode(StatusReply.self, run.publication.status(for: .everyone)).status
+        #expect(status.sequence == events.count)
+    }
+
+    @Test func whatChangesNothingIsNotTold() async {
+        let run = Run()
+        await run.service.take(.modemManagerAppeared(version: nil))
+        let count = run.log.withLock { $0.published.count }
+        await run.service.take(.tick)
+        await run.service.take(.complete)
+        await run.service.take(.modemGone(ObjectPath("/Modem/7")))
+        #expect(run.log.withLock { $0.published.count } == count)
+    }
+
+    /// A view may change with no event: the status shows it all the same.
+    @Test func aChangeWithoutAnEventIsPublished() async throws {
+        let run = Run()
+        await run.service.take(.modemManagerAppeared(version: nil))
+        await run.service.take(.modem(Canary.facts()))
+        await run.service.take(.modemGone(ObjectPath("/Modem/0")))
+        let status = try decode(StatusReply.self, run.publication.status(for: .everyone)).status
+        #expect(status.modems.first?.stale == true)
+        #expect(run.log.withLock { $0.published.last?.isEmpty } == true)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func theTimerFiresAtTheDeadlines() async throws {
+        var policy = Policy()
+        policy.recoveringNotice = .milliseconds(40)
+        policy.grace = .milliseconds(120)
+        let run = Run(policy: policy)
+        await run.service.take(.modemManagerAppeared(version: nil))
+        await run.service.take(.modem(Canary.facts()))
+        let start = ContinuousClock.now
+        await run.service.take(.modemGone(ObjectPath("/Modem/0")))
+        var kinds: [Telephony.Event.Kind] = []
+        for await events in run.told where !events.isEmpty {
+            kinds += events.map(\.kind)
+            if kinds.last == .modemRemoved { break }
+        }
+        #expect(kinds.suffix(2) == [.modemRecovering, .modemRemoved])
+        #expect(ContinuousClock.now - start >= .milliseconds(120))
+        #expect(try decode(StatusReply.self, run.publication.status(for: .everyone)).status.modems.isEmpty)
+    }
+
+    /// Each look at the clock is one input, or one setting of the timer: a timer that ran for nothing would look.
+    @Test func noTimerRunsWhileNothingIsPending() async throws {
+        let run = Run()
+        await run.service.take(.modemManagerAppeared(version: nil))
+        await run.service.take(.modem(Canary.facts()))
+        let looks = run.log.withLock { $0.looks }
+        #expect(looks == 2)
+        try await Task.sleep(for: .milliseconds(50))
+        await run.service.visit()
+        #expect(run.log.withLock { $0.looks } == looks)
+    }
+
+    @Test func theTimerIsSetOnceForOneDeadline() async {
+        let run = Run()
+        await run.service.take(.modemManagerAppeared(version: nil))
+        await run.service.take(.modem(Canary.facts()))
+        await run.service.take(.modemGone(ObjectPath("/Modem/0")))
+        let looks = run.log.withLock { $0.looks }
+        for _ in 0..<5 { await run.service.take(.tick) }
+        #expect(run.log.withLock { $0.looks } == looks + 5)
+    }
+
+    @Test func aNewPolicyIsAtWorkAtOnce() async throws {
+        let run = Run()
+        await run.service.take(.modemManagerAppeared(version: nil))
+        await run.service.take(.modem(Canary.facts()))
+        var policy = Policy()
+        policy.grace = .zero
+        await run.service.adopt(policy)
+        await run.service.take(.modemGone(ObjectPath("/Modem/0")))
+        #expect(try decode(StatusReply.self, run.publication.status(for: .everyone)).status.modems.isEmpty)
+    }
+
+    // MARK: what outlives the process
+
+    /// The number is kept before anyone can have seen it, so a crash at any moment leaves it unused for good.
+    @Test func noNumberIsUsedTwiceAfterACrash() async throws {
+        var remembered = StateFile.Content(key: "00")
+        var highest = 0
+        for _ in 0..<5 {
+            let run = Run(remembered: remembered)
+            for index in 0..<700 {
+                await run.service.take(
+                    index.isMultiple(of: 2)
+                        ? .modemManagerAppeared(version: nil) : .modemManagerVanished(reason: "gone")
+                )
+                // Whatever is on disk now covers what was told.
+                let status = try decode(StatusReply.self, run.publication.status(for: .everyone)).status
+                #expect(try #require(run.log.withLock { $0.saved.last }).sequence >= status.sequence)
+            }
+            var place = MonitorPlace(since: remembered.sequence, kinds: nil)
+            let events = try run.publication.next(&place, limit: .max, for: .everyone).map {
+                try decode(EventReply.self, $0).event
+            }
+            #expect(events.count == 700)
+            #expect(events.first.map { $0.sequence > highest } == true)
+            highest = events.last?.sequence ?? 0
+            remembered = try #require(run.log.withLock { $0.saved.last })
+        }
+    }
+
+    @Test func theDiskIsWrittenToOnceForAThousandEvents() async {
+        let run = Run()
+        for index in 0..<900 {
+            await run.service.take(
+                index.isMultiple(of: 2)
+                    ? .modemManagerAppeared(version: nil) : .modemManagerVanished(reason: "x")
+            )
+        }
+        #expect(run.log.withLock { $0.saved.count } == 1)
+    }
+
+    @Test func aCardIsKeptBeforeItIsTold() async throws {
+        let run = Run()
+        await run.service.take(.modemManagerAppeared(version: nil))
+        await run.service.take(.modem(Canary.facts()))
+        let content = try #require(run.log.withLock { $0.saved.last })
+        #expect(content.memory.modems.first?.slots[0]?.card?.iccid == Canary.card(1).iccid)
+        #expect(content.key == "00")
+        #expect(run.log.withLock { $0.order }.suffix(2) == ["save", "publish"])
+    }
+
+    @Test func aCardChangedBetweenTwoRunsIsTold() async throws {
+        let folder = try TemporaryFolder()
+        let file = StateFile(directory: folder.path)
+        let first = Run()
+        await first.service.take(.modemManagerAppeared(version: nil))
+        await first.service.take(.modem(Canary.facts()))
+        try file.save(try #require(first.log.withLock { $0.saved.last }))
+
+        let second = Run(remembered: try #require(file.load { _ in }))
+        await second.service.take(.modemManagerAppeared(version: nil))
+        await second.service.take(.modem(Canary.facts(card: Canary.card(2))))
+        let events = second.log.withLock { $0.published.flatMap(\.self) }
+        #expect(events.map(\.kind) == [.modemManagerAvailable, .modemAdded, .simChanged])
+        #expect(events.last?.isOffline == true)
+        #expect(events.last?.change == .profileSwitch || events.last?.change == .sameCarrier)
+    }
+}
+
+/// One run of the service, and what it did.
+private struct Run {
+    struct Log: Sendable {
+        var saved: [StateFile.Content] = []
+        var published: [[Telephony.Event]] = []
+        var order: [String] = []
+        var looks = 0
+    }
+
+    final class Shared: Sendable {
+        private let log = Mutex(Log())
+
+        func withLock<Value: Sendable>(_ body: (inout sending Log) -> sending Value) -> Value {
+            log.withLock(body)
+        }
+    }
+
+    let service: TelephonyService
+    let publication: Publication
+    let log = Shared()
+    /// The events of each change.
+    let told: AsyncStream<[Telephony.Event]>
+
+    init(remembered: StateFile.Content = StateFile.Content(key: "00"), policy: Policy = Policy()) {
+        let publication = Publication(
+            version: "1",
+            pseudonyms: Pseudonyms { _ in "0123456789abcdef" },
+            sequence: remembered.sequence,
+            time: 0
+        )
+        let start = ContinuousClock.now
+        let (told, continuation) = AsyncStream.makeStream(of: [Telephony.Event].self)
+        let log = log
+        self.publication = publication
+        self.told = told
+        service = TelephonyService(
+            publication: publication,
+            remembered: remembered,
+            policy: policy,
+            clock: {
+                log.withLock { $0.looks += 1 }
+                return Moment(wall: 1_767_225_600_000, uptime: ContinuousClock.now - start)
+            },
+            save: { content in
+                log.withLock {
+                    $0.saved.append(content)
+                    $0.order.append("save")
+                }
+            },
+            published: { _, events in
+                log.withLock {
+                    $0.published.append(events)
+                    $0.order.append("publish")
+                }
+                continuation.yield(events)
+            }
+        )
+    }
+}
