@@ -70,7 +70,6 @@ import Testing
     }
 
     @Test func theFileIsForTheDaemonAlone() throws {
-        umask(0o022)
         try file.save(content())
         #expect(mode(file.path) == 0o600)
         #expect(!exists(file.path + ".new"))
