@@ -90,6 +90,22 @@ struct ATReportTests {
         )
     }
 
+    @Test func aNewRegistrationWaitsForItsNameToBeAsked() {
+        var bench = listening()
+        #expect(bench.voice.isNameDue)
+        _ = bench.ask("AT+COPS=3,2;+COPS?")
+        #expect(bench.voice.isNameDue)
+        _ = bench.ask("AT+COPS=3,0;+COPS?")
+        #expect(!bench.voice.isNameDue)
+        bench.modem.apply(.radio(.sa))
+        #expect(bench.voice.reports(of: bench.modem).map(\.asksForName) == [false])
+        bench.modem.apply(.network(Network(plmn: "44020", name: "SoftBank")))
+        let reports = bench.voice.reports(of: bench.modem)
+        #expect(reports.map(\.asksForName) == [false, true, false])
+        bench.voice.willTell(reports[1])
+        #expect(bench.voice.isNameDue)
+    }
+
     @Test func theSignalIsToldInSteps() throws {
         var bench = listening()
         #expect(bench.change(.signal(try #require(Signal(percent: 91)))) == ["|+CIEV: 2,5|"])
@@ -106,7 +122,7 @@ struct ATReportTests {
 
     @Test func theCardAndTheStartHaveQuectelsReports() {
         let voice = ATVoice()
-        #expect(voice.cardReport == Array("\r\n+QUSIM: 1\r\n".utf8))
-        #expect(voice.startReport == Array("\r\nRDY\r\n".utf8))
+        #expect(voice.cardReport.bytes == Array("\r\n+QUSIM: 1\r\n".utf8))
+        #expect(voice.startReport.bytes == Array("\r\nRDY\r\n".utf8))
     }
 }

@@ -229,7 +229,7 @@ struct VoiceBench {
     /// Makes something happen, and gives the pieces that tell the host.
     mutating func change(_ change: Modem.Change) -> [String] {
         modem.apply(change)
-        return voice.reports(of: modem).map(Self.text)
+        return voice.reports(of: modem).map { Self.text($0.bytes) }
     }
 
     private static func text(_ bytes: [UInt8]) -> String {

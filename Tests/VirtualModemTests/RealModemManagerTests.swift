@@ -111,6 +111,29 @@ struct RealModemManagerTests {
         }
     }
 
+    /// ModemManager drops a registration that comes while it asks for the name of the last network.
+    @Test func aStormOfCommandsEndsAsTheLastOnesSaid() async throws {
+        try await ModemBench.run { bench in
+            try await bench.enable()
+            for round in 0..<5 {
+                for line in [
+                    "operator 44020 SoftBank", "register roaming", "radio umts", "register searching",
+                    "radio sa",
+                    "register home", "operator 310260 T-Mobile", "radio nsa", "register denied",
+                    "register roaming",
+                    "operator 4401\(round) Round \(round)", "radio gsm", "radio lte", "register home",
+                ] {
+                    await bench.command(line)
+                }
+                try await bench.shows("round \(round)") {
+                    $0.network.code == "4401\(round)" && $0.network.name == "Round \(round)"
+                        && $0.network.registration == "home" && $0.generic.accessTechnologies == ["lte"]
+                        && $0.generic.state == "registered"
+                }
+            }
+        }
+    }
+
     @Test func theSignalIsShownAtOnce() async throws {
         try await ModemBench.run { bench in
             try await bench.enable()

@@ -7,7 +7,9 @@ extension ATVoice {
             return answerRegistration(domain, command.kind, modem: modem)
         }
         switch (command.name, command.kind) {
-        case ("+COPS", .read): return .line(operatorLine(of: modem))
+        case ("+COPS", .read):
+            if operatorFormat != 2 { isNameDue = false }
+            return .line(operatorLine(of: modem))
         case ("+COPS", .set(let values)):
             if values.first == "3", values.count > 1 { operatorFormat = Int(values[1]) ?? 0 }
             return .done
@@ -42,7 +44,10 @@ extension ATVoice {
         case .set(let values):
             guard let mode = values.first.flatMap({ Int($0) }), (0...2).contains(mode) else { return .error }
             registrationModes[domain] = mode
+            // A host that begins to listen asks for everything once.
+            isNameDue = mode > 0 && modem.isRegistered
             told.network = modem.network
+            told.registration = modem.effectiveRegistration
             for domain in RegistrationDomain.allCases {
                 told.lines[domain] = reportMode(domain).map {
                     RegistrationLine(domain, of: modem).report(mode: $0)

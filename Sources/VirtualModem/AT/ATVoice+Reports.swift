@@ -3,24 +3,29 @@
 extension ATVoice {
     /// What the host is told, unasked, of everything that it does not know yet about `modem`.
     ///
-    /// - Returns: pieces to write one after the other, each only when the host has read the one before.
-    ///   ModemManager searches all that it has read for one form of report after another, so that of two
-    ///   reports of different form in one piece the later may be taken for the earlier.
-    package mutating func reports(of modem: Modem) -> [[UInt8]] {
+    /// - Returns: reports to write one after the other, each only when the host has read the one before and
+    ///   is done with it. ModemManager searches all that it has read for one form of report after another, so
+    ///   that of two reports of different form the later may be taken for the earlier.
+    package mutating func reports(of modem: Modem) -> [ATReport] {
         var pieces = registrationReports(of: modem)
         if indicators, told.signalLevel != modem.signal.level {
             told.signalLevel = modem.signal.level
             // 2: the place of "signal" in the answer to +CIND=?.
-            pieces.append(say(["+CIEV: 2,\(modem.signal.level)"]))
+            pieces.append(ATReport(bytes: say(["+CIEV: 2,\(modem.signal.level)"])))
         }
         return pieces
     }
 
+    /// The host is being told `report`.
+    package mutating func willTell(_ report: ATReport) {
+        if report.asksForName { isNameDue = true }
+    }
+
     /// What an RM500Q says when its card came or went.
-    package var cardReport: [UInt8] { say(["+QUSIM: 1"]) }
+    package var cardReport: ATReport { ATReport(bytes: say(["+QUSIM: 1"])) }
 
     /// What an RM500Q says when it starts.
-    package var startReport: [UInt8] { say(["RDY"]) }
+    package var startReport: ATReport { ATReport(bytes: say(["RDY"])) }
 
     /// How `domain` is reported; nil where the host has not asked for it.
     ///
@@ -31,7 +36,7 @@ extension ATVoice {
         return mode > 0 ? mode : nil
     }
 
-    private mutating func registrationReports(of modem: Modem) -> [[UInt8]] {
+    private mutating func registrationReports(of modem: Modem) -> [ATReport] {
         let lines = RegistrationDomain.allCases.compactMap { domain in
             reportMode(domain).map { (line: RegistrationLine(domain, of: modem), mode: $0) }
         }
@@ -43,18 +48,20 @@ extension ATVoice {
         let before = told
         told.lines = texts
         told.network = modem.network
+        told.registration = modem.effectiveRegistration
 
+        let isNewNetwork = before.network != modem.network
         // A host that saw the registration go takes the signal for gone, until it hears of it again.
-        if modem.isRegistered, !before.wasRegistered || before.network != modem.network {
-            told.signalLevel = nil
-        }
+        if modem.isRegistered, !before.wasRegistered || isNewNetwork { told.signalLevel = nil }
 
-        var pieces: [[UInt8]] = []
-        if modem.isRegistered, before.wasRegistered, let network = before.network, network != modem.network {
+        var reports: [ATReport] = []
+        if modem.isRegistered, before.wasRegistered, isNewNetwork {
             // A network is asked for its name only after a search, and a search there is between two networks.
             // The long form, which a modem may use as well, is the form of what follows: the order holds.
             let searching = lines.filter(\.line.isRegistered)
-            pieces.append(say(searching.map { $0.line.whileSearching.report(mode: $0.mode) }))
+            reports.append(
+                ATReport(bytes: say(searching.map { $0.line.whileSearching.report(mode: $0.mode) }))
+            )
             changed.formUnion(searching.map(\.line.domain))
         }
         // When the NR leg goes, LTE has to be said again: it is the last technology named that counts.
@@ -64,8 +71,25 @@ extension ATVoice {
             texts[$0]
         }
         // With an NR leg it must come last, so that 13 counts; standalone it comes first, before the others end.
-        let order = modem.radio == .nsa ? [others, fiveG] : [fiveG + others]
-        return pieces + order.filter { !$0.isEmpty }.map(say)
+        let order = (modem.radio == .nsa ? [others, fiveG] : [fiveG + others]).filter { !$0.isEmpty }
+        let isNewRegistration = isNewNetwork || before.registration != modem.effectiveRegistration
+        for (index, lines) in order.enumerated() {
+            let asksForName = index == 0 && modem.isRegistered && isNewRegistration
+            reports.append(ATReport(bytes: say(lines), asksForName: asksForName))
+        }
+        return reports
+    }
+}
+
+/// One unsolicited report: bytes that may be read together.
+package struct ATReport: Hashable, Sendable {
+    package let bytes: [UInt8]
+    /// Whether ModemManager will ask for the network's name, and take no other registration until it has it.
+    package let asksForName: Bool
+
+    init(bytes: [UInt8], asksForName: Bool = false) {
+        self.bytes = bytes
+        self.asksForName = asksForName
     }
 }
 

@@ -12,6 +12,8 @@ package struct ATVoice: Sendable {
     var indicators = false
     var registrationModes: [RegistrationDomain: Int] = [:]
     var told = Told()
+    /// Whether the host knows of a registration and has yet to ask for the network's name.
+    package internal(set) var isNameDue = false
 
     private var line: [UInt8] = []
 
@@ -19,6 +21,7 @@ package struct ATVoice: Sendable {
     struct Told: Sendable {
         var lines: [RegistrationDomain: String] = [:]
         var network: Network?
+        var registration: Registration?
         var signalLevel: Int?
     }
 
@@ -30,6 +33,7 @@ package struct ATVoice: Sendable {
     /// The host opened the port: what the last one left unfinished counts no more.
     package mutating func open() {
         line.removeAll()
+        isNameDue = false
     }
 
     /// Hears `bytes` and gives what is answered at once.

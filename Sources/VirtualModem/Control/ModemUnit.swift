@@ -13,11 +13,13 @@ package actor ModemUnit {
     private var isPlugged = false
     private var stream: UnixStream?
     private var voice = ATVoice()
-    private var pending: [[UInt8]] = []
-    private var isWriting = false
+    private var pending: [ATReport] = []
+    private var writer: Task<Void, Never>?
 
-    /// How long a host may leave a report unread before the next one follows.
-    private static let readLimit = Duration.seconds(2)
+    /// How long a host may leave a report unread, or a network's name unasked, before the next report follows.
+    private static let patience = Duration.seconds(2)
+    /// How long a host takes to make use of what it has read.
+    private static let thought = Duration.milliseconds(20)
 
     package init(
         device: VirtualDevice,
@@ -124,7 +126,9 @@ package actor ModemUnit {
             let answer = voice.hear(bytes, modem: &modem)
             log.note(name, ">", answer)
             guard stream.write(answer) else { break }
-            await report()
+            // Not awaited: a report may have to wait for what the host says next.
+            pending += voice.reports(of: modem)
+            startWriting()
         }
         log.note(name, "closed")
         stream.close()
@@ -143,18 +147,40 @@ package actor ModemUnit {
         await writePending()
     }
 
-    /// Writes what is pending, each piece when the host has read the one before; one task at a time does it.
+    /// Writes what is pending; when this returns, that is done, by whichever task.
     private func writePending() async {
-        guard !isWriting else { return }
-        isWriting = true
-        defer { isWriting = false }
+        await startWriting().value
+    }
+
+    @discardableResult
+    private func startWriting() -> Task<Void, Never> {
+        let writer = writer ?? Task { await self.drain() }
+        self.writer = writer
+        return writer
+    }
+
+    /// Writes report after report, each when the host is done with the one before.
+    private func drain() async {
+        defer { writer = nil }
         while let stream, !pending.isEmpty {
-            await stream.waitUntilRead(limit: Self.readLimit)
+            await waitUntilDone(stream)
             guard self.stream === stream, !pending.isEmpty else { continue }
-            let piece = pending.removeFirst()
-            log.note(name, "!", piece)
-            guard stream.write(piece) else { return hangUp() }
+            let report = pending.removeFirst()
+            log.note(name, "!", report.bytes)
+            voice.willTell(report)
+            guard stream.write(report.bytes) else { return hangUp() }
         }
+    }
+
+    private func waitUntilDone(_ stream: UnixStream) async {
+        await stream.waitUntilRead(limit: Self.patience)
+        guard voice.isNameDue else { return }
+        let end = ContinuousClock.now + Self.patience
+        while voice.isNameDue, self.stream === stream, ContinuousClock.now < end {
+            try? await Task.sleep(for: .milliseconds(1))
+        }
+        await stream.waitUntilRead(limit: Self.patience)
+        try? await Task.sleep(for: Self.thought)
     }
 
     private func changeCard(to sim: Profiles.SIM?) async throws {
