@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Dispatch
-
 #if canImport(Glibc)
     internal import Glibc
 #endif
@@ -28,14 +26,15 @@ package struct VirtualModemProgram: Sendable {
         let (ends, end) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let server = ControlServer(rack) { end.yield() }
         let listener = try options.controlPath.map { try UnixListener(.path($0)) }
-        let signals = Self.signals { end.yield() }
-        defer { for signal in signals { signal.cancel() } }
 
         await withTaskGroup { group in
             group.addTask { await link.run() }
             group.addTask { await rack.run() }
             if let listener { group.addTask { await server.run(listener) } }
             group.addTask { await Self.serveStandardInput(server, rack: rack) }
+            group.addTask {
+                if await TerminationSignals.wait() { end.yield() }
+            }
             for await _ in ends { break }
             await rack.unplug()
             group.cancelAll()
@@ -105,17 +104,6 @@ package struct VirtualModemProgram: Sendable {
                 link: link,
                 log: log
             )
-        }
-    }
-
-    /// Calls `body` for the signals that ask a process to end.
-    private static func signals(_ body: @escaping @Sendable () -> Void) -> [any DispatchSourceSignal] {
-        [SIGINT, SIGTERM].map { number in
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number)
-            source.setEventHandler(handler: body)
-            source.activate()
-            return source
         }
     }
 }
