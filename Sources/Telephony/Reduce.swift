@@ -42,7 +42,8 @@ extension TelephonyState {
         let wasAvailable = modemManager.isAvailable
         modemManager = .available(version: version)
         unconfirmed = Set(modems.compactMap(\.path))
-        for index in modems.indices where modems[index].recovery?.cause == .modemManagerGone {
+        // Being asked anew in between begins no new wait.
+        for index in modems.indices where modems[index].recovery?.isWaitingForModemManager == true {
             modems[index].recovery?.deadline = now.uptime + policy.grace
             modems[index].recovery?.patience = now.uptime + policy.grace
             modems[index].view.state = .absent

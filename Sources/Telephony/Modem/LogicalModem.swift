@@ -45,6 +45,8 @@ struct Recovery: Hashable, Sendable {
     /// When being away becomes being removed, in uptime; nil while ModemManager is away.
     var deadline: Duration?
 
+    var isWaitingForModemManager: Bool { cause == .modemManagerGone && deadline == nil }
+
     /// When it is over, whatever the modem shows, in uptime.
     func end(hasObject: Bool) -> Duration? {
         hasObject ? patience : deadline

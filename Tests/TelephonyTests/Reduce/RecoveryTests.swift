@@ -137,6 +137,20 @@ import Testing
         #expect(bench.ids == [1])
     }
 
+    @Test func askingModemManagerAnewBeginsNoNewGrace() {
+        var bench = Bench.showing(.modem(0))
+        bench.take(.modemManagerVanished(reason: "gone"), at: 10)
+        bench.take(.modemManagerAppeared(version: "1.20.4"), at: 20)
+        bench.take(.modem(.modem(0, state: .disabled)), at: 21)
+        bench.take(.modemManagerAppeared(version: "1.20.4"), at: 50)
+        #expect(bench.modem(1)?.state == .reported(.disabled))
+        bench.take(.modem(.modem(0, state: .disabled)), at: 51)
+        bench.take(.complete, at: 51)
+        bench.wait(until: 80)
+        #expect(bench.modem(1)?.isStale == false)
+        #expect(bench.modem(1)?.network.isRegistered == false)
+    }
+
     @Test func aReprobeDuringAHoldKeepsTheOldStatusAsStaleAndThenTellsTheTruth() {
         var bench = Bench.showing(.modem(0).with { $0.accessTechnologies = .nr })
         bench.take(.modem(.modem(0)), at: 10)
