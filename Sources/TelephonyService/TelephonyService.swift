@@ -27,7 +27,7 @@ package actor TelephonyService {
 
     /// - Parameters:
     ///   - remembered: what an earlier run kept.
-    ///   - clock: the time of now; its uptime is that of `ContinuousClock`.
+    ///   - clock: the time of now; its uptime is that of `SuspendingClock`.
     ///   - save: keeps what has to outlive the process; called when that changes.
     ///   - published: told after each change, with its events, once the publication shows it.
     package init(
@@ -101,7 +101,7 @@ package actor TelephonyService {
         timer = state.deadline.map { deadline in
             let wait = deadline - clock().uptime
             return Task { [weak self] in
-                try? await Task.sleep(for: max(wait, Duration.zero), clock: .continuous)
+                try? await Task.sleep(for: max(wait, Duration.zero), clock: .suspending)
                 guard !Task.isCancelled else { return }
                 await self?.fire()
             }

@@ -130,8 +130,9 @@ extension Moment {
         var wall = timespec()
         var uptime = timespec()
         clock_gettime(CLOCK_REALTIME, &wall)
-        // Goes on during suspend, as the clock of the service's timer does.
-        clock_gettime(CLOCK_BOOTTIME, &uptime)
+        // Stands still during suspend, as the clock of the service's timer does: a modem that was away for a night's
+        // sleep has not been away for a minute.
+        clock_gettime(CLOCK_MONOTONIC, &uptime)
         return Moment(
             wall: Int64(wall.tv_sec) &* 1000 &+ Int64(wall.tv_nsec) / 1_000_000,
             uptime: .seconds(uptime.tv_sec) + .nanoseconds(uptime.tv_nsec)

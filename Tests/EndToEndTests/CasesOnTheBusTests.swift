@@ -7,7 +7,7 @@ import Testing
 import Varlink
 
 /// The cases once more, through D-Bus, libmm-glib, the daemon and its socket.
-@Suite(.serialized, .enabled(if: PrivateBus.isInstalled, "needs dbus-daemon")) struct CasesOnTheBusTests {
+@Suite(.takesTurns, .enabled(if: PrivateBus.isInstalled, "needs dbus-daemon")) struct CasesOnTheBusTests {
     @Test(arguments: try TelephonyCase.all().filter { $0.needsTime != true })
     func theDaemonAnswersRight(_ example: TelephonyCase) async throws {
         try await withPrivateBus { bus in
@@ -23,7 +23,7 @@ import Varlink
                 if step.modemManager?.isEmpty == true { try fake.releaseName() }
                 for (id, fields) in step.modems ?? [:] {
                     do {
-                        try await eventually("\(example.name), \(step.at) s", limit: .seconds(10)) {
+                        try await eventually("\(example.name), \(step.at) s", limit: .seconds(30)) {
                             try fields.allSatisfy { path, value in
                                 try answer(id, of: daemon)?.at(path) == value
                             }

@@ -6,7 +6,7 @@ import TelephonyAPI
 import Testing
 import Varlink
 
-@Suite(.enabled(if: PrivateBus.isInstalled, "needs dbus-daemon")) struct DaemonLifeTests {
+@Suite(.takesTurns, .enabled(if: PrivateBus.isInstalled, "needs dbus-daemon")) struct DaemonLifeTests {
     @Test func withoutABusItStartsAndSaysSo() async throws {
         try await inFolder { folder in
             let daemon = try await DaemonProcess.start(bus: "unix:path=\(folder)/none", folder: folder)
@@ -32,7 +32,7 @@ import Varlink
         try await withPrivateBus { bus in
             let daemon = try await DaemonProcess.start(bus: bus.address, folder: bus.folder)
             let second = try await ChildProcess.start(
-                Programs.built("carrierd"),
+                try #require(Programs.built("carrierd")),
                 ["--bus-address", bus.address, "--socket", daemon.socket, "--state-directory", bus.folder],
                 errors: .lines
             )
@@ -84,7 +84,7 @@ import Varlink
             ] {
                 try TemporaryFolder.write(text, to: file)
                 let check = try await ChildProcess.start(
-                    Programs.built("carrierd"),
+                    try #require(Programs.built("carrierd")),
                     ["--check", "--config", file],
                     environment: ["JOURNAL_STREAM": ""],
                     errors: .lines
@@ -121,7 +121,7 @@ import Varlink
             let process = try await ChildProcess.start(
                 "systemd-socket-activate",
                 [
-                    "-l", socket, Programs.built("carrierd"), "--bus-address", bus.address,
+                    "-l", socket, try #require(Programs.built("carrierd")), "--bus-address", bus.address,
                     "--state-directory", "\(bus.folder)/state", "--config", "\(bus.folder)/none.conf",
                 ],
                 output: .discard,

@@ -23,7 +23,7 @@ struct DaemonProcess: Sendable {
         let logPath = "\(folder)/carrierd.log"
         try TemporaryFolder.write(configuration, to: "\(folder)/carrierd.conf")
         let process = try await ChildProcess.start(
-            Programs.built("carrierd"),
+            try #require(Programs.built("carrierd")),
             [
                 "--bus-address", address, "--socket", socket, "--state-directory", "\(folder)/state",
                 "--config", "\(folder)/carrierd.conf",
@@ -64,7 +64,7 @@ struct DaemonProcess: Sendable {
 /// - Throws: where it does not within `limit`.
 func eventually(
     _ what: String,
-    limit: Duration = .seconds(40),
+    limit: Duration = .seconds(60),
     _ holds: () async throws -> Bool
 ) async throws {
     let end = ContinuousClock.now + limit

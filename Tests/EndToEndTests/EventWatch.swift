@@ -13,7 +13,7 @@ final class EventWatch {
 
     static func start(_ daemon: DaemonProcess) async throws -> EventWatch {
         let process = try await ChildProcess.start(
-            Programs.built("carrierctl"),
+            try #require(Programs.built("carrierctl")),
             ["--socket", daemon.socket, "watch", "--json"] + everything
         )
         let watch = EventWatch(process)

@@ -8,7 +8,7 @@ import Testing
 import Varlink
 
 /// Clients that do what they should not: the next one is answered all the same.
-@Suite(.enabled(if: PrivateBus.isInstalled, "needs dbus-daemon")) struct HostileClientTests {
+@Suite(.takesTurns, .enabled(if: PrivateBus.isInstalled, "needs dbus-daemon")) struct HostileClientTests {
     @Test func garbageIsAnsweredWithWhatIsWrongWithIt() async throws {
         try await withDaemon { daemon, _ in
             let client = try RawClient(daemon.socket)
@@ -121,7 +121,7 @@ import Varlink
     private func output(of daemon: DaemonProcess, as who: [String]) async throws -> String {
         let process = try await ChildProcess.start(
             "setpriv",
-            who + [Programs.built("carrierctl"), "--socket", daemon.socket, "status", "--json"]
+            who + [try #require(Programs.built("carrierctl")), "--socket", daemon.socket, "status", "--json"]
         )
         var text = ""
         for await line in process.lines { text += line + "\n" }

@@ -18,7 +18,7 @@ struct ModemBench {
     ) async throws {
         try await withModemManager { bus, modemManager in
             let modem = try await ChildProcess.start(
-                Programs.built("virtual-modem"),
+                try #require(Programs.built("virtual-modem")),
                 ["--bus-address", bus.address] + modems.flatMap { ["--modem", $0] },
                 output: .discard
             )

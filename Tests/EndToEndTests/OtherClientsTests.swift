@@ -4,7 +4,7 @@ import Support
 import Testing
 
 /// Whether the socket is Varlink to those who know Varlink from elsewhere.
-@Suite(.enabled(if: PrivateBus.isInstalled, "needs dbus-daemon")) struct OtherClientsTests {
+@Suite(.takesTurns, .enabled(if: PrivateBus.isInstalled, "needs dbus-daemon")) struct OtherClientsTests {
     @Test(.enabled(if: OtherClients.hasPython, "needs the Python package varlink: make clients"))
     func pythonsVarlinkAsksAndSubscribes() async throws {
         try await withDaemon { _, daemon in

@@ -4,8 +4,7 @@ import Support
 import TelephonyAPI
 import Testing
 
-/// One after another only to be kind to the machine: each has its own bus.
-@Suite(.serialized, .enabled(if: ModemManagerProcess.isInstalled, "needs ModemManager and dbus-daemon"))
+@Suite(.takesTurns, .enabled(if: ModemManagerProcess.isInstalled, "needs ModemManager and dbus-daemon"))
 struct StoryTests {
     @Test func everyStepOfTheStoryIsTold() async throws {
         try await ModemBench.run { bench in

@@ -6,6 +6,7 @@ import Support
 import Telephony
 import Testing
 
+@Suite(.takesTurns)
 struct ChangeTests {
     @Test func aChangeBringsTheNewValueAndNotTheStale() async throws {
         try await Bench.run { fake in

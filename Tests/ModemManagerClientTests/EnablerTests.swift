@@ -6,6 +6,7 @@ import Synchronization
 import Telephony
 import Testing
 
+@Suite(.takesTurns)
 struct EnablerTests {
     @Test func aDisabledModemIsEnabledWhereThatIsAskedFor() async throws {
         try await Bench.run(options: .quick(keepEnabled: true)) { fake in

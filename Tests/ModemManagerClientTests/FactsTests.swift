@@ -6,6 +6,7 @@ import Support
 import Telephony
 import Testing
 
+@Suite(.takesTurns)
 struct FactsTests {
     @Test func everyFieldOfAModemIsCopied() async throws {
         let facts = try await facts(of: FakeModemManager.registeredModem())

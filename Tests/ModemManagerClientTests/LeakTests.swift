@@ -7,6 +7,7 @@ import Testing
 
 @testable import ModemManagerClient
 
+@Suite(.takesTurns)
 struct LeakTests {
     @Test func aSessionThatIsLeftLeavesNoObject() async throws {
         let bus = try BusDaemon.started()

@@ -6,6 +6,7 @@ import Support
 import Telephony
 import Testing
 
+@Suite(.takesTurns)
 struct LifecycleTests {
     @Test func theObjectsThatAreThereComeBeforeComplete() async throws {
         try await Bench.run { fake in
@@ -181,6 +182,7 @@ struct LifecycleTests {
     }
 }
 
+@Suite(.takesTurns)
 struct BusTests {
     @Test func aBusThatComesLateIsFound() async throws {
         let bus = try BusDaemon()

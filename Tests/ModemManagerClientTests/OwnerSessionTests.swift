@@ -7,6 +7,7 @@ import Testing
 
 @testable import ModemManagerClient
 
+@Suite(.takesTurns)
 struct OwnerSessionTests {
     @Test func objectsThatGoWithTheirOwnerAreNotGone() async throws {
         let bus = try BusDaemon.started()

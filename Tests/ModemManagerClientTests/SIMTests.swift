@@ -6,6 +6,7 @@ import Support
 import Telephony
 import Testing
 
+@Suite(.takesTurns)
 struct SIMTests {
     @Test func everyFieldOfACardIsCopied() async throws {
         try await Bench.run { fake in

@@ -6,6 +6,7 @@ import Support
 import Telephony
 import Testing
 
+@Suite(.takesTurns)
 struct WrongTypeTests {
     /// In a process of its own: GLib drops a property that is not of the type that libmm-glib knows, with a warning.
     @Test func aPropertyOfTheWrongTypeIsAbsent() async {

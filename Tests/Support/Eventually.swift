@@ -3,7 +3,7 @@
 /// Waits until `condition` holds; for what nothing announces, such as a reference count.
 ///
 /// - Throws: `NeverHappened` when it does not within `limit`.
-package func eventually(limit: Duration = .seconds(20), _ condition: () async -> Bool) async throws {
+package func eventually(limit: Duration = .seconds(60), _ condition: () async -> Bool) async throws {
     let deadline = ContinuousClock.now + limit
     while await !condition() {
         guard ContinuousClock.now < deadline else { throw NeverHappened() }

@@ -19,7 +19,7 @@ package actor InputRecorder {
     /// - Throws: `Overdue` when it does not within `limit`.
     @discardableResult
     package func wait(
-        limit: Duration = .seconds(20),
+        limit: Duration = .seconds(60),
         until isEnough: @Sendable ([Input]) -> Bool
     ) async throws -> [Input] {
         let alarm = Task {

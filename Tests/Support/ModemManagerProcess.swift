@@ -91,14 +91,14 @@ package actor ModemManagerProcess {
                 return false
             }
             group.addTask {
-                try await Task.sleep(for: .seconds(15))
+                try await Task.sleep(for: .seconds(60))
                 return false
             }
             defer { group.cancelAll() }
             return try await group.next() ?? false
         }
         guard isThere else {
-            throw ChildProcess.Failure(description: "ModemManager took no name in 15 s; see its log")
+            throw ChildProcess.Failure(description: "ModemManager took no name in 60 s; see its log")
         }
     }
 }

@@ -136,12 +136,3 @@ package enum Programs {
         return access(path, X_OK) == 0 ? path : nil
     }
 }
-
-extension Programs {
-    /// One of this package's own programs, as it was built with the tests.
-    package static func built(_ name: String) -> String {
-        // The test runner is run from the build folder, or with its path.
-        let runner = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? CommandLine.arguments[0]
-        return URL(filePath: runner).deletingLastPathComponent().appending(path: name).path
-    }
-}

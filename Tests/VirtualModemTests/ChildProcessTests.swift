@@ -22,8 +22,8 @@ struct ChildProcessTests {
         for await line in process.errorLines { errors.append(line) }
         #expect(lines == ["one", "three"])
         #expect(errors == ["two"])
-        #expect(try await process.waitForExit(limit: .seconds(5)) == .status(7))
-        #expect(try await process.waitForExit(limit: .seconds(5)) == .status(7))
+        #expect(try await process.waitForExit(limit: .seconds(60)) == .status(7))
+        #expect(try await process.waitForExit(limit: .seconds(60)) == .status(7))
     }
 
     @Test func whatIsSentIsRead() async throws {
@@ -65,6 +65,6 @@ struct ChildProcessTests {
 
     @Test func aProgramThatIsNotThereEndsWithAStatus() async throws {
         let process = try await ChildProcess.start("/nowhere/program", [], errors: .discard)
-        #expect(try await process.waitForExit(limit: .seconds(5)) == .status(127))
+        #expect(try await process.waitForExit(limit: .seconds(60)) == .status(127))
     }
 }

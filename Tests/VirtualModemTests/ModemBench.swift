@@ -96,7 +96,7 @@ struct ModemBench {
         sourceLocation: SourceLocation = #_sourceLocation,
         where isAsWanted: (ShownModem) -> Bool
     ) async throws -> ShownModem {
-        let end = ContinuousClock.now + .seconds(20)
+        let end = ContinuousClock.now + .seconds(60)
         var last: ShownModem?
         while ContinuousClock.now < end {
             last = try await modem(path)

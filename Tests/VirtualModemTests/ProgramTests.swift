@@ -35,7 +35,7 @@ struct ProgramTests {
         for await line in process.lines { text.append(line) }
         var errors: [String] = []
         for await line in process.errorLines { errors.append(line) }
-        return (text, errors, try await process.waitForExit(limit: .seconds(5)))
+        return (text, errors, try await process.waitForExit(limit: .seconds(60)))
     }
 
     @Test func commandsAreAnsweredInOrder() async throws {
@@ -56,7 +56,7 @@ struct ProgramTests {
                     "ok",
                 ]
             )
-            #expect(try await process.waitForExit(limit: .seconds(5)) == .status(0))
+            #expect(try await process.waitForExit(limit: .seconds(60)) == .status(0))
         }
     }
 
@@ -77,7 +77,7 @@ struct ProgramTests {
             clients[0].write(Array("quit".utf8))
             clients[0].close()
             try process.send("quit")
-            #expect(try await process.waitForExit(limit: .seconds(5)) == .status(0))
+            #expect(try await process.waitForExit(limit: .seconds(60)) == .status(0))
             #expect(!FileManager.default.fileExists(atPath: path))
         }
     }
@@ -87,7 +87,7 @@ struct ProgramTests {
             let process = try await start([], on: bus)
             for await line in process.lines where line == "ready" { break }
             process.send(signal: signal)
-            #expect(try await process.waitForExit(limit: .seconds(5)) == .status(0))
+            #expect(try await process.waitForExit(limit: .seconds(60)) == .status(0))
         }
     }
 
@@ -121,6 +121,6 @@ struct ProgramTests {
         for await line in process.errorLines { errors.append(line) }
         #expect(errors.count == 1)
         #expect(errors.first?.hasPrefix(words) == true, "\(errors)")
-        #expect(try await process.waitForExit(limit: .seconds(5)) == .status(1))
+        #expect(try await process.waitForExit(limit: .seconds(60)) == .status(1))
     }
 }

@@ -7,7 +7,7 @@ import VirtualModem
 /// What Debian's own ModemManager makes of the virtual modem.
 ///
 /// One after another only to be kind to the machine: each has its own bus.
-@Suite(.serialized, .enabled(if: ModemManagerProcess.isInstalled, "needs ModemManager and dbus-daemon"))
+@Suite(.takesTurns, .enabled(if: ModemManagerProcess.isInstalled, "needs ModemManager and dbus-daemon"))
 struct RealModemManagerTests {
     @Test func theModemIsIdentified() async throws {
         try await ModemBench.run { bench in

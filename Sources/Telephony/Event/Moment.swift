@@ -6,7 +6,7 @@
 package struct Moment: Hashable, Sendable {
     /// Milliseconds since 1970-01-01T00:00:00Z.
     package var wall: Int64
-    /// Time since some fixed moment; it never goes back and goes on during suspend.
+    /// Time since some fixed moment; it never goes back, and stands still during suspend.
     package var uptime: Duration
 
     package init(wall: Int64, uptime: Duration) {
