@@ -6,14 +6,14 @@ import Testing
 
 struct BusConnectionTests {
     @Test func aBusThatIsNotThereThrows() async throws {
-        let bus = try BusDaemon()
+        let bus = try PrivateBus()
         await #expect(throws: GLibError.self) { try await BusConnection.open(.address(bus.address)) }
         await #expect(throws: GLibError.self) { try await BusConnection.open(.address("nonsense")) }
         await #expect(throws: GLibError.self) { try await BusConnection.open(.address("")) }
     }
 
     @Test func aReplyComesAsText() async throws {
-        let bus = try BusDaemon.started()
+        let bus = try await PrivateBus.started()
         let connection = try await BusConnection.open(.address(bus.address))
         let reply = try await connection.call(
             "NameHasOwner",
@@ -26,7 +26,7 @@ struct BusConnectionTests {
     }
 
     @Test func anErrorKeepsItsName() async throws {
-        let bus = try BusDaemon.started()
+        let bus = try await PrivateBus.started()
         let connection = try await BusConnection.open(.address(bus.address))
         await #expect {
             try await connection.call(
@@ -43,7 +43,7 @@ struct BusConnectionTests {
     }
 
     @Test func ownersComeAndGoInOrder() async throws {
-        let bus = try BusDaemon.started()
+        let bus = try await PrivateBus.started()
         let connection = try await BusConnection.open(.address(bus.address))
         var owners = await connection.owners(of: "org.freedesktop.ModemManager1").makeAsyncIterator()
         #expect(await owners.next() == .some(nil))
@@ -59,11 +59,11 @@ struct BusConnectionTests {
     }
 
     @Test func ownersEndWithTheBus() async throws {
-        let bus = try BusDaemon.started()
+        let bus = try await PrivateBus.started()
         let connection = try await BusConnection.open(.address(bus.address))
         var owners = await connection.owners(of: "org.freedesktop.ModemManager1").makeAsyncIterator()
         #expect(await owners.next() == .some(nil))
-        bus.stop()
+        await bus.stop()
         while let owner = await owners.next() { #expect(owner == nil) }
         #expect(await connection.isClosed)
         var late = await connection.owners(of: "org.freedesktop.ModemManager1").makeAsyncIterator()

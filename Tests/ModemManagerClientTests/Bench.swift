@@ -9,7 +9,7 @@ typealias Interface = FakeModemManager.Interface
 
 /// One private bus with a client on it, for the length of one test.
 struct Bench {
-    let bus: BusDaemon
+    let bus: PrivateBus
     let inputs: InputRecorder
 
     /// Runs `body` beside a client, and ends the client after it.
@@ -20,7 +20,7 @@ struct Bench {
         prepare: ((FakeModemManager) throws -> Void)? = nil,
         _ body: (Bench, FakeModemManager) async throws -> Void
     ) async throws {
-        let bus = try BusDaemon.started()
+        let bus = try await PrivateBus.started()
         let fake = try FakeModemManager(bus: bus.address)
         try prepare?(fake)
         if prepare != nil { try fake.claimName() }

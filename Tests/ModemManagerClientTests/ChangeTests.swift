@@ -128,7 +128,7 @@ struct ChangeTests {
     }
 
     @Test func aReaderThatWasBusyGetsTheLastState() async throws {
-        let bus = try BusDaemon.started()
+        let bus = try await PrivateBus.started()
         let fake = try FakeModemManager(bus: bus.address)
         fake.add(FakeModemManager.modem(0), [Interface.modem: ["State": "8"]])
         try fake.claimName()

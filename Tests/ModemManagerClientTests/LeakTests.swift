@@ -10,7 +10,7 @@ import Testing
 @Suite(.takesTurns)
 struct LeakTests {
     @Test func aSessionThatIsLeftLeavesNoObject() async throws {
-        let bus = try BusDaemon.started()
+        let bus = try await PrivateBus.started()
         let fake = try FakeModemManager(bus: bus.address)
         var modem = FakeModemManager.registeredModem()
         modem[Interface.modem]?["SimSlots"] =
@@ -26,7 +26,7 @@ struct LeakTests {
     }
 
     @Test func aClientThatIsCancelledLeavesTheBus() async throws {
-        let bus = try BusDaemon.started()
+        let bus = try await PrivateBus.started()
         let fake = try FakeModemManager(bus: bus.address)
         fake.add(FakeModemManager.modem(0), FakeModemManager.registeredModem())
         fake.serve(FakeModemManager.sim(0), FakeModemManager.readSIM())
@@ -44,7 +44,7 @@ struct LeakTests {
     }
 
     /// Opens a session, reads all of it, and leaves it.
-    private func useSession(of fake: FakeModemManager, on bus: BusDaemon, watchedBy live: LiveObjects)
+    private func useSession(of fake: FakeModemManager, on bus: PrivateBus, watchedBy live: LiveObjects)
         async throws
     {
         let connection = try await BusConnection.open(.address(bus.address))

@@ -170,7 +170,7 @@ struct LifecycleTests {
     }
 
     @Test func cancellingEndsItWhereverItIs() async throws {
-        let bus = try BusDaemon.started()
+        let bus = try await PrivateBus.started()
         let fake = try FakeModemManager(bus: bus.address)
         fake.ignore("GetManagedObjects")
         try fake.claimName()
@@ -185,13 +185,13 @@ struct LifecycleTests {
 @Suite(.takesTurns)
 struct BusTests {
     @Test func aBusThatComesLateIsFound() async throws {
-        let bus = try BusDaemon()
+        let bus = try PrivateBus()
         let inputs = InputRecorder()
         let client = ModemManagerClient(bus: .address(bus.address), options: .quick())
         let running = Task { await client.run { await inputs.append($0) } }
         let first = try await inputs.wait { !$0.isEmpty }.outline
         #expect(first.first?.hasPrefix("vanished: no bus at \(bus.address): ") == true)
-        try bus.start()
+        try await bus.start()
         let fake = try FakeModemManager(bus: bus.address)
         try fake.claimName()
         try await inputs.wait { $0.contains(.complete) }
@@ -206,9 +206,9 @@ struct BusTests {
             fake.add(FakeModemManager.modem(0), [Interface.modem: ["State": "8"]])
         } _: { bench, _ in
             try await bench.inputs.wait { $0.contains(.complete) }
-            bench.bus.stop()
+            await bench.bus.stop()
             try await bench.inputs.wait { $0.last?.isVanished == true }
-            try bench.bus.start()
+            try await bench.bus.start()
             let second = try FakeModemManager(bus: bench.bus.address, version: "1.22.0")
             try second.claimName()
             let inputs = try await bench.inputs.wait { $0.count { $0 == .complete } == 2 }
@@ -220,7 +220,7 @@ struct BusTests {
     @Test func aBusThatClosesWithoutModemManagerIsNoticed() async throws {
         try await Bench.run { bench, _ in
             try await bench.inputs.wait { $0.outline == ["vanished: ModemManager is not running"] }
-            bench.bus.stop()
+            await bench.bus.stop()
             let inputs = try await bench.inputs.wait {
                 $0.outline.contains { $0.hasPrefix("vanished: no bus") }
             }

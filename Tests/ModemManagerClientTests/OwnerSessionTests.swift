@@ -10,7 +10,7 @@ import Testing
 @Suite(.takesTurns)
 struct OwnerSessionTests {
     @Test func objectsThatGoWithTheirOwnerAreNotGone() async throws {
-        let bus = try BusDaemon.started()
+        let bus = try await PrivateBus.started()
         let fake = try FakeModemManager(bus: bus.address)
         fake.add(FakeModemManager.modem(0), [Interface.modem: ["State": "8"]])
         let connection = try await BusConnection.open(.address(bus.address))
@@ -26,7 +26,7 @@ struct OwnerSessionTests {
     }
 
     @Test func aSessionIsBoundToItsOwner() async throws {
-        let bus = try BusDaemon.started()
+        let bus = try await PrivateBus.started()
         let fake = try FakeModemManager(bus: bus.address, version: "1.20.4")
         fake.add(FakeModemManager.modem(0), [Interface.modem: ["Model": "'mine'"]])
         let other = try FakeModemManager(bus: bus.address, version: "1.22.0")
@@ -40,7 +40,7 @@ struct OwnerSessionTests {
     }
 
     @Test func anOwnerThatIsNotThereThrows() async throws {
-        let bus = try BusDaemon.started()
+        let bus = try await PrivateBus.started()
         let connection = try await BusConnection.open(.address(bus.address))
         await #expect(throws: GLibError.self) {
             try await OwnerSession.open(":1.4711", on: connection, options: .quick())

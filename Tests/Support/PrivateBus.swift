@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import FoundationEssentials
+internal import Synchronization
 
 #if canImport(Glibc)
     internal import Glibc
@@ -13,55 +14,65 @@ internal import FoundationEssentials
 ///     let connection = try await BusConnection.open(.address(bus.address))
 /// }
 /// ```
+///
+/// It reads no service files, so nothing real is ever started on it. Its address stays the same when it is stopped
+/// and started again; it ends with this object, or with the process.
 package final class PrivateBus: Sendable {
     /// Its D-Bus address.
     package let address: String
-    /// A folder that goes when the bus is stopped.
+    /// A folder that goes with this object.
     package let folder: String
 
-    private let daemon: ChildProcess
+    private let daemon = Mutex<ChildProcess?>(nil)
 
     /// Whether a bus can be started here.
     package static var isInstalled: Bool { Programs.path(of: "dbus-daemon") != nil }
 
-    /// Starts a bus; when this returns, it can be connected to.
-    package static func start() async throws -> PrivateBus {
-        let folder = try TemporaryFolder.make()
-        let path = "\(folder)/bus"
-        do {
-            try TemporaryFolder.write(configuration(path: path), to: "\(folder)/bus.conf")
-            let daemon = try await ChildProcess.start(
-                "dbus-daemon",
-                ["--config-file=\(folder)/bus.conf", "--nofork", "--nopidfile", "--print-address=1"],
-                errors: .file("\(folder)/bus.log")
-            )
-            // It prints its address when it listens.
-            for await _ in daemon.lines {
-                return PrivateBus(address: "unix:path=\(path)", folder: folder, daemon: daemon)
-            }
-            let exit = await daemon.kill()
-            throw ChildProcess.Failure(description: "dbus-daemon ended at once: \(exit as Any)")
-        } catch {
-            TemporaryFolder.remove(folder)
-            throw error
-        }
+    /// Makes a bus that does not run yet.
+    package init() throws {
+        folder = try TemporaryFolder.make()
+        address = "unix:path=\(folder)/bus"
+        try TemporaryFolder.write(Self.configuration(path: "\(folder)/bus"), to: "\(folder)/bus.conf")
     }
 
-    private init(address: String, folder: String, daemon: ChildProcess) {
-        self.address = address
-        self.folder = folder
-        self.daemon = daemon
+    /// Makes a bus that runs.
+    package static func started() async throws -> PrivateBus {
+        let bus = try PrivateBus()
+        try await bus.start()
+        return bus
+    }
+
+    deinit {
+        daemon.withLock { $0?.send(signal: SIGKILL) }
+        TemporaryFolder.remove(folder)
+    }
+
+    /// Starts the bus; when this returns, it can be connected to.
+    package func start() async throws {
+        let process = try await ChildProcess.start(
+            "dbus-daemon",
+            ["--config-file=\(folder)/bus.conf", "--nofork", "--nopidfile", "--print-address=1"],
+            errors: .file("\(folder)/bus.log")
+        )
+        daemon.withLock { $0 = process }
+        // It prints its address when it listens.
+        for await _ in process.lines { return }
+        let exit = await process.kill()
+        throw ChildProcess.Failure(description: "dbus-daemon ended at once: \(exit as Any)")
+    }
+
+    /// Ends the bus; its connections close within moments.
+    package func stop() async {
+        let process = daemon.withLock { daemon in
+            defer { daemon = nil }
+            return daemon
+        }
+        await process?.terminate()
     }
 
     /// The environment in which a program takes this bus for both the session's and the system's.
     package var environment: [String: String] {
         ["DBUS_SESSION_BUS_ADDRESS": address, "DBUS_SYSTEM_BUS_ADDRESS": address]
-    }
-
-    /// Ends the bus and removes its folder.
-    package func stop() async {
-        await daemon.terminate()
-        TemporaryFolder.remove(folder)
     }
 
     private static func configuration(path: String) -> String {
@@ -77,6 +88,8 @@ package final class PrivateBus: Sendable {
             <allow eavesdrop="true"/>
             <allow own="*"/>
           </policy>
+          <limit name="max_incoming_bytes">1000000000</limit>
+          <limit name="max_outgoing_bytes">1000000000</limit>
         </busconfig>
         """
     }
@@ -86,7 +99,7 @@ package final class PrivateBus: Sendable {
 package func withPrivateBus<Value: Sendable>(
     _ body: (PrivateBus) async throws -> Value
 ) async throws -> Value {
-    let bus = try await PrivateBus.start()
+    let bus = try await PrivateBus.started()
     do {
         let value = try await body(bus)
         await bus.stop()
