@@ -49,6 +49,7 @@ let package = Package(
             resources: [.embedInCode("org.carrierd.Telephony.varlink")],
             swiftSettings: strict
         ),
+        .target(name: "ProcessSignals", swiftSettings: strict),
         .target(name: "Systemd", dependencies: ["CSystemd"], swiftSettings: strict),
 
         // 3 edges
@@ -62,7 +63,7 @@ let package = Package(
             dependencies: ["Telephony", "TelephonyAPI", "Varlink"],
             swiftSettings: strict
         ),
-        .target(name: "VirtualModem", dependencies: ["GLibSupport"], swiftSettings: strict),
+        .target(name: "VirtualModem", dependencies: ["GLibSupport", "ProcessSignals"], swiftSettings: strict),
 
         // 4 programs
         .executableTarget(
@@ -70,6 +71,7 @@ let package = Package(
             dependencies: [
                 "GLibSupport",
                 "ModemManagerClient",
+                "ProcessSignals",
                 "Systemd",
                 "Telephony",
                 "TelephonyAPI",

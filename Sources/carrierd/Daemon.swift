@@ -2,6 +2,7 @@
 
 internal import Glibc
 internal import ModemManagerClient
+internal import ProcessSignals
 internal import Systemd
 internal import Telephony
 internal import TelephonyService
@@ -17,11 +18,11 @@ struct Daemon: Sendable {
     /// - Returns: the exit status.
     func run() async -> Int32 {
         let notifier = SystemdNotifier()
-        let signals: AsyncStream<Signals.Signal>
+        let signals: AsyncStream<Int32>
         let settings: Settings
         let listeners: [VarlinkListener]
         do {
-            signals = try Signals.install()
+            signals = try ProcessSignals.caught([SIGHUP, SIGINT, SIGTERM])
             settings = try Settings(reading: arguments.configuration, log: log)
             listeners = try SocketPlaces(given: arguments.socket, log: log).listeners()
         } catch {
@@ -80,7 +81,7 @@ struct Daemon: Sendable {
         let watchdog = Watchdog(notifier: notifier, service: service).start()
 
         for await signal in signals {
-            if signal == .end { break }
+            guard signal == SIGHUP else { break }
             do {
                 try await reloader.reload()
                 log(.notice, "configuration read again")

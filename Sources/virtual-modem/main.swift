@@ -3,9 +3,6 @@
 internal import Glibc
 internal import VirtualModem
 
-signal(SIGPIPE, SIG_IGN)
-TerminationSignals.catchAll()
-
 do {
     let options = try Options(Array(CommandLine.arguments.dropFirst()))
     switch options.action {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import ProcessSignals
+
 #if canImport(Glibc)
     internal import Glibc
 #endif
@@ -21,6 +23,7 @@ package struct VirtualModemProgram: Sendable {
         }
         let log = try openLog()
         let profiles = try readProfiles()
+        let signals = try ProcessSignals.caught([SIGINT, SIGTERM])
         let link = try await open(address, log: log)
         let rack = ModemRack(try units(profiles: profiles, link: link, log: log))
         let (ends, end) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -33,7 +36,7 @@ package struct VirtualModemProgram: Sendable {
             if let listener { group.addTask { await server.run(listener) } }
             group.addTask { await Self.serveStandardInput(server, rack: rack) }
             group.addTask {
-                if await TerminationSignals.wait() { end.yield() }
+                for await _ in signals { end.yield() }
             }
             for await _ in ends { break }
             await rack.unplug()

@@ -2,21 +2,22 @@
 
 internal import Glibc
 
-/// The signals that steer the daemon, as a stream.
+/// The signals that steer a program, as a stream.
 ///
 /// They are caught by a handler, not waited for with everything blocked: Dispatch keeps a thread of its own in
-/// sigsuspend(2) with nothing blocked, where the default action would take the process.
-enum Signals {
-    enum Signal: Sendable {
-        case reload
-        case end
-    }
-
-    /// Catches the signals from now on; what comes before the stream is read waits in it.
+/// sigsuspend(2) with nothing blocked, where the default action would take the process. A Dispatch source takes a
+/// signal only some time after it was made.
+///
+/// ```swift
+/// for await signal in try ProcessSignals.caught([SIGHUP, SIGTERM]) { … }
+/// ```
+package enum ProcessSignals {
+    /// Catches the signals from now on; what comes before the stream is read waits in it. To be called once.
     ///
-    /// - Throws: `SignalError` where the system has no descriptors left.
-    static func install() throws -> AsyncStream<Signal> {
-        // A client that goes away is an error of write, not the end of the process.
+    /// SIGPIPE is ignored besides: a peer that goes away is an error of write, not the end of the process.
+    ///
+    /// - Throws: `SignalError` where the system has no descriptor or thread left.
+    package static func caught(_ numbers: [Int32]) throws -> AsyncStream<Int32> {
         signal(SIGPIPE, SIG_IGN)
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { throw SignalError(number: errno) }
@@ -24,7 +25,7 @@ enum Signals {
         // A handler must not wait, whatever comes.
         _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
         signalPipe = ends[1]
-        for number in [SIGHUP, SIGINT, SIGTERM] {
+        for number in numbers {
             var action = sigaction()
             action.__sigaction_handler.sa_handler = noteSignal
             action.sa_flags = SA_RESTART
@@ -33,11 +34,11 @@ enum Signals {
         return try stream(from: ends[0])
     }
 
-    private static func stream(from descriptor: Int32) throws -> AsyncStream<Signal> {
+    private static func stream(from descriptor: Int32) throws -> AsyncStream<Int32> {
         let (stream, continuation) = AsyncStream.makeStream(
-            of: Signal.self,
+            of: Int32.self,
             // A second of the same kind means nothing new.
-            bufferingPolicy: .bufferingNewest(4)
+            bufferingPolicy: .bufferingNewest(8)
         )
         let reader = Unmanaged.passRetained(Reader(descriptor, continuation)).toOpaque()
         var thread = pthread_t()
@@ -59,9 +60,9 @@ enum Signals {
 
     private final class Reader {
         let descriptor: Int32
-        let continuation: AsyncStream<Signal>.Continuation
+        let continuation: AsyncStream<Int32>.Continuation
 
-        init(_ descriptor: Int32, _ continuation: AsyncStream<Signal>.Continuation) {
+        init(_ descriptor: Int32, _ continuation: AsyncStream<Int32>.Continuation) {
             self.descriptor = descriptor
             self.continuation = continuation
         }
@@ -71,7 +72,7 @@ enum Signals {
             while true {
                 let count = read(descriptor, &number, 1)
                 if count == 1 {
-                    continuation.yield(Int32(number) == SIGHUP ? .reload : .end)
+                    continuation.yield(Int32(number))
                 } else if count == 0 || errno != EINTR {
                     return
                 }
@@ -80,11 +81,11 @@ enum Signals {
     }
 }
 
-/// Signals cannot be caught, and the daemon could not be ended.
-struct SignalError: Error, CustomStringConvertible {
+/// Signals cannot be caught, and the program could not be ended in order.
+package struct SignalError: Error, CustomStringConvertible {
     let number: Int32
 
-    var description: String { "signals cannot be caught: \(String(cString: strerror(number)))" }
+    package var description: String { "signals cannot be caught: \(String(cString: strerror(number)))" }
 }
 
 // Unsafe only to the compiler: written once, before the handlers that read it are installed.
