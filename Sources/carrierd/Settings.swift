@@ -2,6 +2,7 @@
 
 internal import Glibc
 internal import Synchronization
+internal import TelephonyAPI
 internal import TelephonyService
 internal import Varlink
 
@@ -58,6 +59,7 @@ extension Configuration {
         var limits = VarlinkLimits()
         limits.connections = connections
         limits.connectionsPerUser = connectionsPerUser
+        limits.refusal = VarlinkError(name: TelephonyInterface.tooManySubscribers)
         return limits
     }
 }

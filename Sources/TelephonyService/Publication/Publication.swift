@@ -45,7 +45,8 @@ package final class Publication: Sendable {
     func publish(_ state: TelephonyState, events: [NumberedEvent], time: Int64) {
         let modems = state.views
         content.withLock { content in
-            let changed = Set(modems).subtracting(content.modems).map(\.id)
+            let old = Dictionary(content.modems.map { ($0.id, $0) }) { first, _ in first }
+            let changed = modems.filter { old[$0.id] != $0 }.map(\.id)
             let isOtherVersion = content.modemManager != state.modemManager
             for audience in renderers.keys {
                 for id in changed { content.encodedModems[audience]?[id] = nil }
