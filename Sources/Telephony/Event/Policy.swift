@@ -6,6 +6,8 @@ package struct Policy: Hashable, Sendable {
     package var grace: Duration = .seconds(60)
     /// How long a modem's object has to be gone before anyone is told that it is recovering.
     package var recoveringNotice: Duration = .seconds(1)
+    /// How long a modem that is on a network again, but not as it was, may take to be so.
+    package var settling: Duration = .seconds(2)
     /// How long a modem that is being disabled keeps its facts: its object may be about to go.
     package var disablingNotice: Duration = .seconds(10)
     /// How long a lower 5G status has to last before it is shown.

@@ -54,31 +54,43 @@ struct Recovery: Hashable, Sendable {
 }
 
 extension Recovery {
-    /// Whether what the new object shows is the modem's own state and not a step on its way back.
-    ///
+    /// How far the new object has come.
+    enum Progress {
+        /// What it shows is a step on its way back.
+        case underWay
+        /// It is on a network again, but not on that of before or without one of its technologies: what is missing may
+        /// follow in a moment, for ModemManager tells a registration step by step.
+        case nearlyThere
+        /// What it shows is the modem's own state.
+        case settled
+    }
+
     /// - Parameters:
     ///   - old: what was shown before.
     ///   - new: what the new object shows.
-    func isSettled(old: Modem, new: Modem, facts: ModemFacts, slots: [Int: KnownSlot]) -> Bool {
+    func progress(old: Modem, new: Modem, facts: ModemFacts, slots: [Int: KnownSlot]) -> Progress {
         if cause == .disabling {
-            return facts.state != .disabling && facts.state != .disabled
+            return facts.state != .disabling && facts.state != .disabled ? .settled : .underWay
         }
         let card = new.activeSIM
-        if facts.state == .failed || card?.state == .locked { return true }
+        if facts.state == .failed || card?.state == .locked { return .settled }
         let isSlotSwitch = old.activeSlot > 0 && new.activeSlot > 0 && old.activeSlot != new.activeSlot
         // A modem that shows its slots now and did not before, or the other way round, has the same card in them.
         let slot = old.activeSlot == 0 || new.activeSlot == 0 ? old.activeSlot : new.activeSlot
         let known = slots[slot]
-        if card?.state == .absent, known?.isOccupied == true { return true }
-        if let iccid = card?.iccid, let card = known?.card, card.iccid != iccid || card.wasRemoved {
-            return true
-        }
+        if card?.state == .absent, known?.isOccupied == true { return .settled }
+        if let known = known?.card, card?.isOther(than: known) == true { return .settled }
+        guard card?.state != .identityPending else { return .underWay }
         // What had no service before, or has it from another card, has nothing to wait for but that card.
         guard old.network.isRegistered, !isSlotSwitch else {
-            return isAwake(facts.state) && card?.state != .identityPending
+            return isAwake(facts.state) ? .settled : .underWay
         }
         // ModemManager says "registered" a moment before it says where, and by which technology.
-        return new.network.isRegistered && !new.radio.technologies.isEmpty && card?.state != .identityPending
+        guard new.network.isRegistered, !new.radio.technologies.isEmpty else { return .underWay }
+        let hasAllAgain =
+            new.network.plmn == old.network.plmn && new.network.registration == old.network.registration
+            && new.radio.technologies.isSuperset(of: old.radio.technologies)
+        return hasAllAgain ? .settled : .nearlyThere
     }
 
     /// Whether the object is past its beginnings.
@@ -87,5 +99,14 @@ extension Recovery {
         case .failed, .unknown, .initializing, .locked, .other: false
         default: true
         }
+    }
+}
+
+extension SIM {
+    /// Whether it is another card than `known`, or the same put in again, or one that has changed its subscriber.
+    fileprivate func isOther(than known: KnownCard) -> Bool {
+        guard let iccid else { return false }
+        if let imsi, let old = known.imsi, imsi != old { return true }
+        return iccid != known.iccid || known.wasRemoved
     }
 }

@@ -82,11 +82,22 @@ extension TelephonyState {
         guard var recovery = modem.recovery else {
             return show(new, at: index, now: now)
         }
+        let progress =
+            modem.path == nil
+            ? .underWay
+            : recovery.progress(
+                old: old,
+                new: new,
+                facts: modem.facts,
+                slots: memory[modem.id]?.slots ?? [:]
+            )
+        if progress == .nearlyThere {
+            let limit = now.uptime + policy.settling
+            recovery.patience = min(recovery.patience ?? limit, limit)
+            modems[index].recovery = recovery
+        }
         let isOver = recovery.end(hasObject: modem.path != nil).map { now.uptime >= $0 } ?? false
-        let slots = memory[modem.id]?.slots ?? [:]
-        let isSettled =
-            modem.path != nil && recovery.isSettled(old: old, new: new, facts: modem.facts, slots: slots)
-        if isSettled || (isOver && modem.path != nil) {
+        if progress == .settled || (isOver && modem.path != nil) {
             modems[index].recovery = nil
             let recovered = recovery.isAnnounced ? [Event(.modemRecovered, modem: modem.id)] : []
             return recovered + show(new, at: index, now: now)
