@@ -30,9 +30,13 @@ extension TelephonyState {
         case .modem(let facts):
             // Left over from an owner that has gone: nothing would ever say that it is not so any more.
             guard modemManager.isAvailable else { return [] }
+            // What is being taken down may still change; it says nothing of the modem any more.
+            guard superseded[facts.path] == nil else { return settleDue(now: now) }
             unconfirmed.remove(facts.path)
             return settleDue(now: now) + observe(facts, now: now)
         case .modemGone(let path):
+            superseded[path] = nil
+            superseded = superseded.filter { $0.value != path }
             lose(path, now: now)
             return settleDue(now: now)
         }
@@ -42,6 +46,7 @@ extension TelephonyState {
         let wasAvailable = modemManager.isAvailable
         modemManager = .available(version: version)
         unconfirmed = Set(modems.compactMap(\.path))
+        superseded.removeAll()
         // Being asked anew in between begins no new wait.
         for index in modems.indices where modems[index].recovery?.isWaitingForModemManager == true {
             modems[index].recovery?.deadline = now.uptime + policy.grace
@@ -55,6 +60,7 @@ extension TelephonyState {
         let wasAvailable = modemManager.isAvailable
         modemManager = .unavailable(reason: reason)
         unconfirmed.removeAll()
+        superseded.removeAll()
         for index in modems.indices {
             modems[index].path = nil
             // A modem that was on its way back before may go on where it was; nobody is told anything new.

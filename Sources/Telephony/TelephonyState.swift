@@ -19,6 +19,8 @@ package struct TelephonyState: Hashable, Sendable {
     package internal(set) var memory: Memory
     /// Objects known from before ModemManager was asked anew, which have not been given again yet.
     var unconfirmed: Set<ObjectPath> = []
+    /// Objects whose end has not been told yet, each with the one that has taken its place.
+    var superseded: [ObjectPath: ObjectPath] = [:]
 
     package init(memory: Memory = Memory(), policy: Policy = Policy()) {
         self.memory = memory

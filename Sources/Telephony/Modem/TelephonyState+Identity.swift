@@ -19,16 +19,11 @@ extension TelephonyState {
 
     /// Undoes what an object shows to have been a mistake, or to be over: whose object it is, and whose it was.
     mutating func separate(_ facts: ModemFacts, now: Moment) -> [Event] {
-        guard let imei = facts.imei else { return [] }
-        // One device has one object. Where the end of the old one comes late, the new one says it.
-        let old = modems.first { modem in
-            guard let path = modem.path, path != facts.path, let known = memory[modem.id] else {
-                return false
-            }
-            return known.imei == imei && known.device != nil && known.device == facts.device
+        if let path = predecessor(of: facts) {
+            superseded[path] = facts.path
+            lose(path, now: now)
         }
-        if let path = old?.path { lose(path, now: now) }
-
+        guard let imei = facts.imei else { return [] }
         guard let index = modems.firstIndex(where: { $0.path == facts.path }) else { return [] }
         let id = modems[index].id
         guard let known = memory[id]?.imei else {
@@ -40,6 +35,18 @@ extension TelephonyState {
         // ModemManager was replaced unseen, and its paths began anew.
         if known != imei { lose(facts.path, now: now) }
         return []
+    }
+
+    /// The object that `facts` show to be over: one device has one object, and where the end of the old one comes
+    /// late, the new one says it, be it so young that it has no IMEI yet.
+    private func predecessor(of facts: ModemFacts) -> ObjectPath? {
+        guard let device = facts.device else { return nil }
+        return modems.first { modem in
+            guard let path = modem.path, path != facts.path, let known = memory[modem.id],
+                known.device == device
+            else { return false }
+            return known.imei == nil || facts.imei == nil || known.imei == facts.imei
+        }?.path
     }
 
     /// A free modem with that IMEI; of several, the one last seen in that place.

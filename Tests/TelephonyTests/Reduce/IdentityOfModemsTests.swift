@@ -59,6 +59,26 @@ import Testing
         #expect(bench.modem(1)?.imei != nil)
     }
 
+    @Test(arguments: [1, nil] as [Int?]) func anObjectInTheSamePortIsTheSameModem(imei: Int?) {
+        var bench = Bench.showing(.modem(0, imei: 1, port: 1))
+        #expect(bench.take(.modem(.modem(1, imei: imei, port: 1)), at: 10).isEmpty)
+        #expect(bench.ids == [1])
+        // What the old object still says before it goes takes nothing back.
+        #expect(bench.take(.modem(.modem(0, imei: 1, port: 1, state: .disabled)), at: 10.1).isEmpty)
+        #expect(bench.take(.modemGone(ObjectPath("/Modem/0")), at: 10.2).isEmpty)
+        #expect(bench.wait(until: 100).isEmpty)
+        #expect(bench.modem(1)?.state == .reported(.registered))
+    }
+
+    @Test func anOldObjectThatOutlivesItsSuccessorCountsAgain() {
+        var bench = Bench.showing(.modem(0, imei: 1, port: 1))
+        bench.take(.modem(.modem(1, imei: 1, port: 1)), at: 10)
+        bench.take(.modemGone(ObjectPath("/Modem/1")), at: 10.1)
+        #expect(bench.take(.modem(.modem(0, imei: 1, port: 1)), at: 10.2).isEmpty)
+        #expect(bench.wait(until: 100).isEmpty)
+        #expect(bench.ids == [1])
+    }
+
     @Test func anIMEIThatComesLateAndIsKnownIsTheKnownModem() {
         var bench = Bench.showing(.modem(0, imei: 1, port: 1))
         bench.take(.modemGone(ObjectPath("/Modem/0")), at: 10)
