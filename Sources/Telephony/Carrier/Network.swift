@@ -39,6 +39,13 @@ package struct Network: Hashable, Sendable {
 
     package init() {}
 
+    /// No network at all.
+    static var none: Network {
+        var network = Network()
+        network.registration = .notRegistered
+        return network
+    }
+
     package var isRegistered: Bool { registration == .home || registration == .roaming }
     package var isRoaming: Bool { registration == .roaming }
 }
@@ -70,18 +77,30 @@ extension Network {
 /// Remembers with which code a network's name came first.
 ///
 /// ModemManager may keep the name of the first network for as long as its modem object lives, while the code
-/// moves on: a name that was seen with another code says nothing of this one.
+/// moves on: a name that was seen with another code says nothing of this one. Where the two are told one after the
+/// other, the new name may come before its code: then the code that follows at once is the one it came with.
 package struct NameWitness: Hashable, Sendable {
+    /// How long a new name waits for its code.
+    private static let patience = Duration.seconds(5)
+
     private var name: String?
     private var plmn: PLMN?
+    /// When the name took another's place although the code stayed, in uptime.
+    private var renamed: Duration?
 
     package init() {}
 
     /// Notes a name and the code it came with.
-    mutating func observe(name newName: String?, plmn newPLMN: PLMN?) {
-        guard let newName, let newPLMN, newName != name else { return }
-        name = newName
-        plmn = newPLMN
+    mutating func observe(name newName: String?, plmn newPLMN: PLMN?, at now: Duration) {
+        guard let newName, let newPLMN else { return }
+        if newName != name {
+            renamed = name != nil && newPLMN == plmn ? now : nil
+            name = newName
+            plmn = newPLMN
+        } else if newPLMN != plmn, let since = renamed, now - since <= Self.patience {
+            renamed = nil
+            plmn = newPLMN
+        }
     }
 
     func contradicts(name other: String?, plmn otherPLMN: PLMN?) -> Bool {

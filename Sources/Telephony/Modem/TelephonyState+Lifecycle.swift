@@ -38,7 +38,7 @@ extension TelephonyState {
 
     private mutating func add(_ id: ModemID, facts: ModemFacts, now: Moment) -> [Event] {
         var witness = NameWitness()
-        witness.observe(facts.threeGPP)
+        witness.observe(facts.threeGPP, now: now)
         let view = Modem(
             id: id,
             facts: facts,
@@ -122,7 +122,7 @@ extension TelephonyState {
 
     private func judge(_ modem: LogicalModem, now: Moment) -> Modem {
         var witness = modem.nameWitness
-        witness.observe(modem.facts.threeGPP)
+        witness.observe(modem.facts.threeGPP, now: now)
         func view(holding fiveG: FiveGHold?) -> Modem {
             Modem(
                 id: modem.id,
@@ -150,7 +150,7 @@ extension TelephonyState {
 
     private mutating func show(_ new: Modem, at index: Int, now: Moment) -> [Event] {
         let old = modems[index].view
-        modems[index].nameWitness.observe(modems[index].facts.threeGPP)
+        modems[index].nameWitness.observe(modems[index].facts.threeGPP, now: now)
         modems[index].view = new
         return noteCards(of: new, before: old) + modems[index].changes(from: old)
     }
@@ -172,8 +172,8 @@ extension LogicalModem {
 }
 
 extension NameWitness {
-    fileprivate mutating func observe(_ facts: ThreeGPPFacts?) {
+    fileprivate mutating func observe(_ facts: ThreeGPPFacts?, now: Moment) {
         let plmn = PLMN(reported: facts?.operatorCode)
-        observe(name: OperatorName(facts?.operatorName, of: plmn).reported, plmn: plmn)
+        observe(name: OperatorName(facts?.operatorName, of: plmn).reported, plmn: plmn, at: now.uptime)
     }
 }
