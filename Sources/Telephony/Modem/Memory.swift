@@ -58,6 +58,8 @@ package struct KnownSlot: Hashable, Sendable {
 package struct KnownCard: Hashable, Sendable {
     package var iccid: ICCID
     package var imsi: IMSI?
+    /// What the card before it had: shown together with this one's ICCID, it has not been read from this one yet.
+    var leftoverIMSI: IMSI?
     package var eid: EID?
     package var plmn: PLMN?
     /// It has been taken out since.

@@ -117,7 +117,8 @@ extension KnownCard {
     fileprivate init(_ sim: SIM, iccid: ICCID, before: KnownCard?) {
         let same = before?.iccid == iccid ? before : nil
         self.init(iccid: iccid)
-        imsi = sim.imsi ?? same?.imsi
+        leftoverIMSI = same == nil ? before?.imsi ?? before?.leftoverIMSI : same?.leftoverIMSI
+        imsi = sim.imsi == leftoverIMSI ? same?.imsi : sim.imsi ?? same?.imsi
         eid = sim.eid ?? same?.eid
         plmn = sim.subscription?.plmn ?? same?.plmn
     }

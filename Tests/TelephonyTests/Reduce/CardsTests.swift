@@ -34,6 +34,23 @@ import Testing
         #expect(bench.take(.modem(.modem(0, state: .disabled)), at: 4).isEmpty)
     }
 
+    @Test func aNewCardThatSaysItsICCIDFirstHasChangedNoIMSI() {
+        var bench = Bench.showing(.modem(0, sim: card(1)))
+        guard case .read(var half) = card(1), case .read(let other) = card(2, home: "44010") else { return }
+        half.iccid = other.iccid
+        #expect(bench.take(.modem(.modem(0, sim: .read(half))), at: 1).first?.hasPrefix("simChanged") == true)
+        #expect(bench.take(.modem(.modem(0, sim: .read(half)).with { $0.model = "other" }), at: 2).isEmpty)
+        half.imsi = other.imsi
+        #expect(bench.take(.modem(.modem(0, sim: .read(half))), at: 3).isEmpty)
+        #expect(
+            bench.take(.modem(.modem(0, sim: .read(other))), at: 4) == ["carrierChanged modem1"]
+        )
+        // From now on it is the card's own.
+        half = other
+        half.imsi = IMSI("234200300000001")
+        #expect(bench.take(.modem(.modem(0, sim: .read(half))), at: 5) == ["imsiChanged modem1 slot 0"])
+    }
+
     @Test func aCardChangedWhileTheDaemonWasDownIsToldOnceItIsRead() {
         var memory = Bench.showing(.modem(0)).state.memory
         memory.modems[0].slots[0]?.isFromEarlierRun = true
