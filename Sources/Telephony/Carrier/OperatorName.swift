@@ -14,7 +14,7 @@ package struct OperatorName: Hashable, Sendable {
     ///   - text: as the bus has it.
     ///   - plmn: the code it belongs to, whose digits some modems put in front of the name.
     package init(_ text: String?, of plmn: PLMN? = nil) {
-        let reported = text.flatMap { Self.oneLine(UCS2Hex.decoded($0) ?? $0) }
+        let reported = text.flatMap { Self.oneLine(UCS2Hex.decoded($0) ?? $0) }?.unlessPlaceholder
         self.reported = reported
         display = reported.flatMap { Self.name(in: $0, of: plmn) }
     }

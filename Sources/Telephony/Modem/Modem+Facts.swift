@@ -16,9 +16,9 @@ extension Modem {
         now: Moment
     ) {
         self.id = id
-        manufacturer = facts.manufacturer
-        model = facts.model
-        firmware = facts.revision
+        manufacturer = facts.manufacturer?.unlessPlaceholder
+        model = facts.model?.unlessPlaceholder
+        firmware = facts.revision?.unlessPlaceholder
         self.imei = imei
         device = facts.device
         control = facts.control

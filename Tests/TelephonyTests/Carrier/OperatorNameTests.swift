@@ -46,10 +46,16 @@ import Testing
         #expect(OperatorName(text).display == shown)
     }
 
-    @Test(arguments: ["26201", "262 01", "310260", "310 260", "@", "¡", "--", "***"])
+    @Test(arguments: ["26201", "262 01", "310260", "310 260", "@", "¡", "***"])
     func aCodeIsNoName(_ text: String) {
         #expect(OperatorName(text, of: PLMN("26201")).display == nil)
         #expect(OperatorName(text).reported == text)
+    }
+
+    @Test(arguments: ["--", "-", "65535", "Unknown", "(null)", "N/A", " -- "])
+    func whatStandsForNothingIsNothing(_ text: String) {
+        #expect(OperatorName(text).display == nil)
+        #expect(OperatorName(text).reported == nil)
     }
 
     @Test(arguments: ["242 01 Telenor", "24201 Telenor", "Telenor"])
