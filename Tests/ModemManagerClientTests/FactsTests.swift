@@ -163,7 +163,7 @@ struct FactsTests {
             Interface.modem: [:],
             Interface.location: ["Enabled": "uint32 1", "Location": location],
         ])
-        #expect(facts.location?.isEnabled == true)
+        #expect(facts.location?.sources.isEmpty == false)
         #expect(facts.location?.cell == cell)
     }
 

@@ -23,7 +23,7 @@ extension LocationFacts {
     ///   - location: `Location`, an `a{uv}` of sources (MMModemLocationSource).
     init(enabled: UInt32, location: GLibVariant?) {
         self.init()
-        isEnabled = enabled != 0
+        sources = LocationSources(rawValue: enabled)
         for (source, value) in location?.entries ?? [] {
             switch source.uint32 {
             case MM_MODEM_LOCATION_SOURCE_3GPP_LAC_CI.rawValue:

@@ -12,9 +12,13 @@ extension Modem {
         list.add("firmware", if: firmware == nil, early)
         list.add("imei", if: imei == nil, early)
         list.add("device", if: device == nil, early)
-        list.add("failure", if: failure.text == nil, .notApplicable)
+        list.add(
+            "failure",
+            if: failure.text == nil,
+            state == .reported(.failed) ? .notReported : .notApplicable
+        )
         for (index, sim) in sims.enumerated() {
-            sim.addBlanks(to: &list, at: "sims[\(index)]")
+            sim.addBlanks(to: &list, at: "sims[\(index)]", unknown: unknownSIMReason)
         }
         addNetworkBlanks(to: &list, modemManager: modemManager)
         list.add("radio.generation", if: radio.generation == nil, serviceReason)
@@ -22,8 +26,8 @@ extension Modem {
         list.add(
             "signalQuality",
             if: signalQuality == nil,
-            isDisabled ? .modemDisabled : .notReported,
-            "no recent value"
+            isRadioInUse ? .notReported : serviceReason,
+            isRadioInUse ? "no recent value" : nil
         )
         for (index, reading) in signals.enumerated() {
             let path = "signals[\(index)]"
@@ -66,15 +70,21 @@ extension Modem {
     }
 
     private func addLocationBlanks(to list: inout BlankList) {
+        let noFix = locationSources.contains(.gpsRaw) ? Blank.Reason.notYet : .notEnabled
+        let noCell = locationSources.contains(.threeGPP) ? serviceReason : .notEnabled
         guard let location else {
-            list.add("location", if: true, .notEnabled)
+            list.add("location", if: true, locationSources.contains(.threeGPP) ? noCell : noFix)
             return
         }
-        list.add("location.latitude", if: location.latitude == nil, .notEnabled)
-        list.add("location.longitude", if: location.longitude == nil, .notEnabled)
-        list.add("location.altitude", if: location.altitude == nil, .notEnabled)
+        list.add("location.latitude", if: location.latitude == nil, noFix)
+        list.add("location.longitude", if: location.longitude == nil, noFix)
+        list.add(
+            "location.altitude",
+            if: location.altitude == nil,
+            location.latitude == nil ? noFix : .notReported
+        )
         list.add("location.time", if: true, .notReported)
-        list.add("location.cell", if: cell == nil, serviceReason)
+        list.add("location.cell", if: cell == nil, noCell)
         guard let cell else { return }
         list.add("location.cell.plmn", if: cell.plmn == nil, .notReported)
         list.add("location.cell.lac", if: cell.lac == nil, .notReported)
@@ -89,6 +99,7 @@ extension Modem {
         case .absent, .noProfile: return .simAbsent
         case .locked: return .simLocked
         case .identityPending where !network.isRegistered: return .notYet
+        case nil where sims.allSatisfy { $0.state == .absent }: return .simAbsent
         default: break
         }
         if state == .reported(.failed) { return .failed }
@@ -103,13 +114,28 @@ extension Modem {
         }
     }
 
+    /// Whether ModemManager has still to say what there is: at the beginning, and while there is nobody to ask.
     private var isEarly: Bool {
-        state == .reported(.unknown) || state == .reported(.initializing)
+        switch state {
+        case .reported(.unknown), .reported(.initializing), .absent: true
+        default: false
+        }
+    }
+
+    private var isRadioInUse: Bool {
+        if case .reported(let state) = state { state.isRadioInUse } else { false }
+    }
+
+    /// Why nothing is known of a slot of which nobody can say what is in it.
+    private var unknownSIMReason: Blank.Reason {
+        if state == .reported(.failed) { return .failed }
+        return isEarly ? .notYet : .notReported
     }
 }
 
 extension SIM {
-    fileprivate func addBlanks(to list: inout BlankList, at path: String) {
+    fileprivate func addBlanks(to list: inout BlankList, at path: String, unknown: Blank.Reason) {
+        let reason = state == .unknown ? unknown : self.reason
         list.add("\(path).lock", if: lock == nil, .notApplicable)
         list.add(
             "\(path).retriesLeft",

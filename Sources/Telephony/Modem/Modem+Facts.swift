@@ -30,7 +30,7 @@ extension Modem {
         let home = sims.first(where: \.isActive)?.subscription?.mcc
         network = Network(facts.threeGPP, nameWitness: nameWitness, home: home)
         // A modem that failed is on no network, whether or not it still has an interface to say so.
-        if facts.state == .failed { network.registration = .notRegistered }
+        if facts.state == .failed { network = .none }
         signals = facts.signal?.readings.compactMap(\.cleaned) ?? []
         let reading = FiveGReading(
             registration: network.registration,
@@ -47,6 +47,7 @@ extension Modem {
         signalQuality = facts.recentSignalQuality
         calls = facts.calls ?? []
         cell = Cell(facts.location?.cell)
+        locationSources = facts.location?.sources ?? []
         let place = facts.location?.cleaned
         location = place.flatMap { cell != nil || $0.latitude != nil ? $0 : nil }
     }
@@ -55,11 +56,17 @@ extension Modem {
 extension ModemFacts {
     /// Percent; nil where it is old, or the radio is not in use: ModemManager then says 0, and calls it recent.
     fileprivate var recentSignalQuality: UInt32? {
-        guard let signalQuality, signalQuality.isRecent else { return nil }
-        return switch state {
-        case .enabled, .searching, .registered, .connecting, .connected, .disconnecting:
-            min(signalQuality.percent, 100)
-        case .failed, .unknown, .initializing, .locked, .disabled, .disabling, .enabling, .other: nil
+        guard let signalQuality, signalQuality.isRecent, state.isRadioInUse else { return nil }
+        return min(signalQuality.percent, 100)
+    }
+}
+
+extension ModemState {
+    /// Whether the modem is far enough to measure what it receives.
+    var isRadioInUse: Bool {
+        switch self {
+        case .enabled, .searching, .registered, .connecting, .connected, .disconnecting: true
+        case .failed, .unknown, .initializing, .locked, .disabled, .disabling, .enabling, .other: false
         }
     }
 }

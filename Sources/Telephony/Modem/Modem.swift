@@ -47,6 +47,8 @@ package struct Modem: Hashable, Sendable {
     package var signals: [SignalReading]
     package var calls: [CallFacts]
     package var location: LocationFacts?
+    /// The sources of a location that are on.
+    package var locationSources: LocationSources
     package var cell: Cell?
 
     package var activeSIM: SIM? { sims.first(where: \.isActive) }

@@ -84,10 +84,24 @@ package struct SignalReading: Hashable, Sendable {
     }
 }
 
+/// Where a location may come from (MMModemLocationSource); unknown bits are kept.
+package struct LocationSources: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt32
+
+    package init(rawValue: UInt32) {
+        self.rawValue = rawValue
+    }
+
+    /// The serving cell.
+    package static let threeGPP = LocationSources(rawValue: 1 << 0)
+    /// Latitude and longitude.
+    package static let gpsRaw = LocationSources(rawValue: 1 << 1)
+}
+
 /// The Location interface of one modem object, copied.
 package struct LocationFacts: Hashable, Sendable {
-    /// `Enabled` is not empty.
-    package var isEnabled = false
+    /// `Enabled`.
+    package var sources: LocationSources = []
     /// `3gpp-lac-ci`: MCC, MNC, LAC, cell id and TAC, comma-separated hexadecimal, as it came.
     package var cell: String?
     package var latitude: Double?

@@ -26,7 +26,8 @@ extension SIM {
             slot: slot,
             isActive: isActive,
             state: isActive
-                ? Self.activeState(reading: reading, facts: facts) : Self.inactiveState(reading: reading)
+                ? Self.activeState(reading: reading, facts: facts)
+                : Self.inactiveState(reading: reading, facts: facts)
         )
         if state == .locked {
             lock = facts.unlockRequired
@@ -43,8 +44,9 @@ extension SIM {
         iccid = card.iccid
         imsi = card.imsi
         eid = card.eid
-        if isActive, card.imsi != nil || card.operatorIdentifier != nil {
-            subscription = Subscription(card, control: facts.control)
+        if isActive {
+            let said = Subscription(card, control: facts.control)
+            subscription = said.mcc == nil && said.carrier.name == nil ? nil : said
         }
     }
 
@@ -72,8 +74,15 @@ extension SIM {
         return state(of: reading)
     }
 
-    private static func inactiveState(reading: SIMReading?) -> State {
-        guard let reading else { return .absent }
+    private static func inactiveState(reading: SIMReading?, facts: ModemFacts) -> State {
+        guard let reading else {
+            switch (facts.state, facts.failure) {
+            // The slots have not been looked into.
+            case (.unknown, _), (.initializing, _): return .unknown
+            case (.failed, .none), (.failed, .unknown), (.failed, .unknownCapabilities): return .unknown
+            default: return .absent
+            }
+        }
         let state = state(of: reading)
         // An inactive card's object often shows nothing but that it exists.
         return state == .identityPending ? .present : state

@@ -135,7 +135,7 @@ extension SignalFacts {
 extension LocationFacts {
     fileprivate init(_ location: JSONValue) {
         self.init()
-        isEnabled = location.uint32("Enabled") != 0
+        sources = LocationSources(rawValue: location.uint32("Enabled"))
         // MM_MODEM_LOCATION_SOURCE_3GPP_LAC_CI is 1.
         cell = location["Location"]?.text("1")
     }

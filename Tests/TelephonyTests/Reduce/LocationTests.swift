@@ -9,7 +9,7 @@ import Testing
     {
         let facts = ModemFacts.modem(0).with { facts in
             var location = LocationFacts()
-            location.isEnabled = true
+            location.sources = [.threeGPP, .gpsRaw]
             (location.latitude, location.longitude, location.altitude) = (latitude, longitude, altitude)
             facts.location = location
         }
