@@ -103,7 +103,7 @@ extension Modem {
         default: break
         }
         if state == .reported(.failed) { return .failed }
-        if isEarly { return .notYet }
+        if isEarly || isLocked { return .notYet }
         return network.isRegistered ? .notReported : .noService
     }
 
@@ -129,8 +129,11 @@ extension Modem {
     /// Why nothing is known of a slot of which nobody can say what is in it.
     private var unknownSIMReason: Blank.Reason {
         if state == .reported(.failed) { return .failed }
-        return isEarly ? .notYet : .notReported
+        return isEarly || isLocked ? .notYet : .notReported
     }
+
+    /// Where no lock of the card is known beside it, ModemManager has still to find out which one there is, if any.
+    private var isLocked: Bool { state == .reported(.locked) }
 }
 
 extension SIM {

@@ -79,6 +79,7 @@ extension SIM {
             switch (facts.state, facts.failure) {
             // The slots have not been looked into.
             case (.unknown, _), (.initializing, _): return .unknown
+            case (.locked, _) where !facts.unlockRequired.blocksService: return .unknown
             case (.failed, .none), (.failed, .unknown), (.failed, .unknownCapabilities): return .unknown
             default: return .absent
             }
