@@ -59,14 +59,14 @@ import Varlink
     @Test func theNumbersOfEventsGoOnAfterACrash() async throws {
         try await withPrivateBus { bus in
             let first = try await DaemonProcess.start(bus: bus.address, folder: bus.folder)
-            let fake = try await ModemManagerProcess.start(on: bus)
+            let modemManager = try await ModemManagerProcess.start(on: bus)
             try await eventually("an event") { try first.status().sequence > 0 }
             let last = try first.status().sequence
             await first.process.kill()
             let second = try await DaemonProcess.start(bus: bus.address, folder: bus.folder)
             try await eventually("later numbers") { try second.status().sequence > last }
             await second.process.terminate()
-            await fake.stop()
+            await modemManager.stop()
         }
     }
 

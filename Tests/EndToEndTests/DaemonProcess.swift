@@ -47,16 +47,6 @@ struct DaemonProcess: Sendable {
     var log: String {
         (try? Data(contentsOf: URL(filePath: logPath))).map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
-
-    /// How much of its memory is its own, in KiB.
-    var privateMemory: Int {
-        let path = "/proc/\(process.processID)/smaps_rollup"
-        guard let data = try? Data(contentsOf: URL(filePath: path)) else { return 0 }
-        return String(decoding: data, as: UTF8.self).split(separator: "\n")
-            .filter { $0.hasPrefix("Private_") }
-            .compactMap { $0.split(separator: " ").dropFirst().first.flatMap { Int($0) } }
-            .reduce(0, +)
-    }
 }
 
 /// Waits until something holds.

@@ -11,7 +11,7 @@ final class SocketLock: Sendable {
     init(for socketPath: String) throws(VarlinkListenError) {
         path = socketPath + ".lock"
         while true {
-            let descriptor = try Self.open(path)
+            let descriptor = try Self.open(path, for: socketPath)
             guard flock(descriptor.number, LOCK_EX | LOCK_NB) == 0 else {
                 if errno == EWOULDBLOCK { throw .alreadyServed(socketPath) }
                 throw .system(path, SystemError("flock"))
@@ -29,10 +29,19 @@ final class SocketLock: Sendable {
         if Self.isStillThere(descriptor.number, at: path) { unlink(path) }
     }
 
-    private static func open(_ path: String) throws(VarlinkListenError) -> Descriptor {
+    private static func open(
+        _ path: String,
+        for socketPath: String
+    ) throws(VarlinkListenError) -> Descriptor {
         let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
         let number = uninterrupted { Glibc.open(path, flags, 0o600) }
-        guard number >= 0 else { throw .system(path, SystemError("open")) }
+        guard number >= 0 else {
+            switch errno {
+            case ENOENT: throw .noFolder(socketPath)
+            case EACCES, EROFS: throw .notPermitted(socketPath)
+            default: throw .system(path, SystemError("open"))
+            }
+        }
         return Descriptor(adopting: number)
     }
 

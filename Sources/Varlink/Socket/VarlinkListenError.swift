@@ -8,6 +8,10 @@ package enum VarlinkListenError: Error, Equatable, Sendable {
     case alreadyServed(String)
     /// Something that is no socket is at the path; it was not touched.
     case notASocket(String)
+    /// The folder of the path does not exist.
+    case noFolder(String)
+    /// No file may be made in the folder of the path.
+    case notPermitted(String)
     /// The descriptor is no listening Unix stream socket.
     case notListening(descriptor: Int32)
     /// A system call failed on the file or descriptor named.
@@ -27,6 +31,10 @@ extension VarlinkListenError: CustomStringConvertible {
         case .notListening(let descriptor):
             "cannot listen on descriptor \(descriptor): it is no listening Unix stream socket; "
                 + "check the socket unit"
+        case .noFolder(let path):
+            "cannot listen at \(path): its folder is not there; make it or give another path"
+        case .notPermitted(let path):
+            "cannot listen at \(path): its folder may not be written; give another path or start as its owner"
         case .system(let subject, let error):
             "cannot listen at \(subject): \(error)"
         }

@@ -42,7 +42,7 @@ extension BlankReason {
         case .modemDisabled: "modem disabled"
         case .simLocked: "SIM locked"
         case .simAbsent: "no SIM"
-        case .notEnabled: "not turned on in carrierd.conf"
+        case .notEnabled: "not turned on"
         case .busDenied: "refused by the bus policy"
         case .authorizationDenied: "refused by polkit"
         case .needsNewerModemManager: "needs a newer ModemManager"

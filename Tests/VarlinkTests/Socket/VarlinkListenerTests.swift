@@ -109,7 +109,7 @@ struct VarlinkListenerTests {
         }
         #expect(
             error?.description
-                == "cannot listen at \(folder.path)/none/socket.lock: open: No such file or directory"
+                == "cannot listen at \(folder.path)/none/socket: its folder is not there; make it or give another path"
         )
     }
 
@@ -119,9 +119,13 @@ struct VarlinkListenerTests {
             try leaveDeadSocket(at: folder.socket)
             let bound = try await blocking {
                 let bound = Mutex<[VarlinkListener]>([])
-                DispatchQueue.concurrentPerform(iterations: 4) { _ in
-                    guard let listener = try? VarlinkListener.bind(path: folder.socket) else { return }
-                    bound.withLock { $0.append(listener) }
+                // A child that another test is just starting holds the dead socket open until it has become its
+                // program, and to connect then succeeds: nobody binds, and it is tried again.
+                while bound.withLock({ $0.isEmpty }) {
+                    DispatchQueue.concurrentPerform(iterations: 4) { _ in
+                        guard let listener = try? VarlinkListener.bind(path: folder.socket) else { return }
+                        bound.withLock { $0.append(listener) }
+                    }
                 }
                 return bound.withLock { $0 }
             }
