@@ -15,6 +15,8 @@ help:
 	@echo "make build          the programs, in .build/debug"
 	@echo "make release        the programs for a machine without Swift, in .build/release"
 	@echo "make format, lint   the sources' format: mend it, check it"
+	@echo "make packages       install the Debian packages that are missing"
+	@echo "make clients        bring other people's Varlink clients, for the tests"
 
 run: build
 	@exec setpriv --pdeathsig TERM Scripts/run

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which carrierd this is: the daemon, the command line and the library have one number.
+/// Which carrierd this is: the programs have one number.
 package enum Release {
     package static let version = "0.1.0"
 }

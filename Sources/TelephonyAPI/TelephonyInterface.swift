@@ -17,6 +17,7 @@ package enum TelephonyInterface {
     package static let monitor = "org.carrierd.Telephony.Monitor"
     package static let reload = "org.carrierd.Telephony.Reload"
     package static let modemNotFound = "org.carrierd.Telephony.ModemNotFound"
+    package static let invalidTable = "org.carrierd.Telephony.InvalidTable"
     package static let tooManySubscribers = "org.carrierd.Telephony.TooManySubscribers"
 }
 
@@ -31,6 +32,20 @@ package struct ModemName: Codable, Sendable {
 
     package init(modem: String) {
         self.modem = modem
+    }
+}
+
+/// What the error `InvalidTable` carries: a configuration or a table that means nothing.
+package struct InvalidTable: Codable, Sendable {
+    package var file: String
+    /// From 1; 0 where it is the file as a whole.
+    package var line: Int
+    package var reason: String
+
+    package init(file: String, line: Int, reason: String) {
+        self.file = file
+        self.line = line
+        self.reason = reason
     }
 }
 

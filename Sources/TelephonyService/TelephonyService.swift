@@ -6,7 +6,14 @@ package import Telephony
 /// Applies `reduce` to what comes in, numbers the events, and publishes what is known then.
 ///
 /// ```swift
-/// let service = TelephonyService(publication: publication, remembered: content, clock: now)
+/// let service = TelephonyService(
+///     publication: publication,
+///     remembered: StateFile.Content(key: key),
+///     policy: Policy(),
+///     clock: { now },
+///     save: { content in … },
+///     published: { state, events in … }
+/// )
 /// await service.take(.modemManagerAppeared(version: "1.20.4"))
 /// ```
 package actor TelephonyService {

@@ -18,7 +18,7 @@ struct Arguments {
     var socket: String?
     /// Nil unless given: `$STATE_DIRECTORY`, else the default path.
     var stateDirectory: String?
-    var configuration = "/etc/carrierd/carrierd.conf"
+    var configurationFile = ConfigurationFile.standard
     var logLevel = Log.Level.notice
 
     static let help = """
@@ -63,7 +63,7 @@ extension Arguments {
             case "--bus-address": bus = .address(try value())
             case "--socket": socket = try value()
             case "--state-directory": stateDirectory = try value()
-            case "--config": configuration = try value()
+            case "--config": configurationFile = ConfigurationFile(path: try value(), mustExist: true)
             case "--log-level": logLevel = try Self.level(value())
             case "--check": action = .check
             case "--version": action = .showVersion

@@ -20,15 +20,15 @@ enum Carrierd {
         switch arguments.action {
         case .showHelp: print(Arguments.help, terminator: "")
         case .showVersion: print("carrierd \(version)")
-        case .check: exit(check(arguments.configuration, log: log))
+        case .check: exit(check(arguments.configurationFile, log: log))
         case .serve: exit(await Daemon(arguments: arguments, log: log).run())
         }
     }
 
     /// Says what is wrong with the configuration; 0 where nothing is.
-    private static func check(_ path: String, log: Log) -> Int32 {
+    private static func check(_ file: ConfigurationFile, log: Log) -> Int32 {
         do {
-            let warnings = try Configuration.load(path).warnings
+            let warnings = try Configuration.load(file).warnings
             for warning in warnings { log(.error, warning) }
             return warnings.isEmpty ? 0 : 1
         } catch {

@@ -3,22 +3,49 @@
 internal import FoundationEssentials
 internal import GLibSupport
 
+/// Where the configuration is.
+struct ConfigurationFile: Sendable {
+    /// Where it is unless somebody says otherwise; it need not be there.
+    static let standard = ConfigurationFile(path: "/etc/carrierd/carrierd.conf", mustExist: false)
+
+    let path: String
+    /// Somebody named it.
+    let mustExist: Bool
+}
+
 /// What is wrong with the configuration, in one line: file, line, what, and what to do.
 struct ConfigurationError: Error, CustomStringConvertible {
-    let description: String
+    let file: String
+    /// From 1; nil where it is the file as a whole.
+    let line: Int?
+    let reason: String
+
+    init(_ file: String, line: Int? = nil, _ reason: String) {
+        self.file = file
+        self.line = line
+        self.reason = reason
+    }
+
+    var description: String { line.map { "\(file):\($0): \(reason)" } ?? "\(file): \(reason)" }
 }
 
 extension Configuration {
-    /// Reads `path` and then, in the order of their names, the `.conf` files of the folder `path.d`; a later one
-    /// wins. A file that is not there is no error.
+    /// Reads the file and then, in the order of their names, the `.conf` files of the folder of its name with `.d`; a
+    /// later one wins. A file that nobody named need not be there.
     ///
     /// - Returns: the configuration, and a line for each group and key that is not known.
     /// - Throws: `ConfigurationError` for what cannot be read or means nothing.
-    static func load(_ path: String) throws -> (configuration: Configuration, warnings: [String]) {
+    static func load(_ source: ConfigurationFile) throws -> (configuration: Configuration, warnings: [String])
+    {
         var configuration = Configuration()
         var warnings: [String] = []
-        for file in try [path] + dropIns(of: path) {
-            guard let text = try text(of: file) else { continue }
+        for file in try [source.path] + dropIns(of: source.path) {
+            guard let text = try text(of: file) else {
+                guard !source.mustExist || file != source.path else {
+                    throw ConfigurationError(file, "there is no such file; give another with --config")
+                }
+                continue
+            }
             try configuration.apply(text, of: file, warnings: &warnings)
         }
         return (configuration, warnings)
@@ -34,7 +61,7 @@ extension Configuration {
         } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
             return []
         } catch {
-            throw ConfigurationError(description: "\(folder): cannot be listed; check its permissions")
+            throw ConfigurationError(folder, "cannot be listed; check its permissions")
         }
     }
 
@@ -45,12 +72,10 @@ extension Configuration {
         } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
             return nil
         } catch {
-            throw ConfigurationError(
-                description: "\(file): cannot be read; check that it is a file and its permissions"
-            )
+            throw ConfigurationError(file, "cannot be read; check that it is a file and its permissions")
         }
         guard let text = String(data: data, encoding: .utf8), !text.contains("\0") else {
-            throw ConfigurationError(description: "\(file): not UTF-8 text; save it as such")
+            throw ConfigurationError(file, "not UTF-8 text; save it as such")
         }
         return text
     }
@@ -61,7 +86,7 @@ extension Configuration {
             keyFile = try KeyFile(text: text)
         } catch {
             let place = error.line.map { "\(file):\($0)" } ?? file
-            throw ConfigurationError(description: "\(place): \(error.message)")
+            throw ConfigurationError(place, "\(error.message)")
         }
         for group in keyFile.groups {
             let known = Self.keys.filter { $0.group == group }
@@ -85,9 +110,7 @@ extension Configuration {
                 do {
                     try key.set(&self, value)
                 } catch let error as ValueError {
-                    throw ConfigurationError(
-                        description: "\(place): \(name)=\(value) means nothing; give \(error.wanted)"
-                    )
+                    throw ConfigurationError(place, "\(name)=\(value) means nothing; give \(error.wanted)")
                 }
             }
         }

@@ -27,10 +27,15 @@ extension Configuration {
         Key(group: "modem", name: "keep-enabled") { $0.keepsModemsEnabled = try boolean($1) },
         Key(group: "modem", name: "grace") { $0.policy.grace = try duration($1) },
         Key(group: "five-g", name: "hold") { $0.policy.fiveGHold = try duration($1) },
-        Key(group: "access", name: "group") { $0.group = $1 },
+        Key(group: "access", name: "group") { $0.group = try name($1) },
         Key(group: "socket", name: "connections") { $0.connections = try count($1) },
         Key(group: "socket", name: "connections-per-user") { $0.connectionsPerUser = try count($1) },
     ]
+
+    private static func name(_ text: String) throws -> String {
+        guard !text.isEmpty else { throw ValueError(wanted: "the name of a group") }
+        return text
+    }
 
     private static func boolean(_ text: String) throws -> Bool {
         switch text.lowercased() {
@@ -42,7 +47,7 @@ extension Configuration {
 
     private static func count(_ text: String) throws -> Int {
         guard let number = Int(text), (1...1_000_000).contains(number) else {
-            throw ValueError(wanted: "a whole number from 1")
+            throw ValueError(wanted: "a whole number from 1 to 1000000")
         }
         return number
     }

@@ -21,17 +21,20 @@ struct Daemon: Sendable {
         let signals: AsyncStream<Int32>
         let settings: Settings
         let listeners: [VarlinkListener]
+        let store: StateStore
         do {
+            // Before there is another thread: it changes the environment.
+            let places = SocketPlaces(given: arguments.socket, log: log)
             signals = try ProcessSignals.caught([SIGHUP, SIGINT, SIGTERM])
-            settings = try Settings(reading: arguments.configuration, log: log)
-            listeners = try SocketPlaces(given: arguments.socket, log: log).listeners()
+            settings = try Settings(reading: arguments.configurationFile, log: log)
+            store = try StateStore(directory: arguments.stateDirectory, log: log)
+            listeners = try places.listeners()
         } catch {
             log(.error, "\(error)")
             return 1
         }
         raiseDescriptorLimit()
 
-        let store = StateStore(directory: arguments.stateDirectory, log: log)
         let remembered = store.load()
         let publication = Publication(
             version: Carrierd.version,
@@ -56,7 +59,7 @@ struct Daemon: Sendable {
         let methods = TelephonyMethods(
             publication: publication,
             identities: { settings.identities },
-            reload: { try await reloader.reload() }
+            reload: { () async throws(VarlinkError) in try await reloader.answer() }
         )
         let server = VarlinkServer(
             service: VarlinkServiceInfo(
@@ -77,7 +80,7 @@ struct Daemon: Sendable {
         wake.target = { server.wakeStreams() }
         await feed.start(keepsEnabled: settings.current.keepsModemsEnabled)
         notifier.ready(status: "waiting for ModemManager")
-        log(.notice, "carrierd \(Carrierd.version) answers on \(listeners.count) socket(s)")
+        log(.notice, "carrierd \(Carrierd.version) answers")
         let watchdog = Watchdog(notifier: notifier, service: service).start()
 
         for await signal in signals {

@@ -8,7 +8,7 @@ internal import Varlink
 
 /// The configuration of now, and what follows from it.
 final class Settings: Sendable {
-    private let path: String
+    private let file: ConfigurationFile
     private let log: Log
     private let content: Mutex<Content>
 
@@ -18,10 +18,10 @@ final class Settings: Sendable {
     }
 
     /// - Throws: `ConfigurationError`.
-    init(reading path: String, log: Log) throws {
-        self.path = path
+    init(reading file: ConfigurationFile, log: Log) throws {
+        self.file = file
         self.log = log
-        content = Mutex(try Self.read(path, log: log))
+        content = Mutex(try Self.read(file, log: log))
     }
 
     var current: Configuration { content.withLock { $0.configuration } }
@@ -31,17 +31,21 @@ final class Settings: Sendable {
     ///
     /// - Throws: `ConfigurationError`.
     func reload() throws {
-        let new = try Self.read(path, log: log)
+        let new = try Self.read(file, log: log)
         content.withLock { $0 = new }
     }
 
-    private static func read(_ path: String, log: Log) throws -> Content {
-        let (configuration, warnings) = try Configuration.load(path)
+    private static func read(_ file: ConfigurationFile, log: Log) throws -> Content {
+        let (configuration, warnings) = try Configuration.load(file)
         for warning in warnings { log(.warning, warning) }
-        return Content(
-            configuration: configuration,
-            identities: IdentityPolicy(group: number(ofGroup: configuration.group))
-        )
+        let group = number(ofGroup: configuration.group)
+        if group == nil, configuration.group != Configuration().group {
+            log(
+                .warning,
+                "[access] group=\(configuration.group): no such group, so identities are for root alone"
+            )
+        }
+        return Content(configuration: configuration, identities: IdentityPolicy(group: group))
     }
 
     /// The system's number of a group, nil where there is none of that name.

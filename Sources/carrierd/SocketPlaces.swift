@@ -8,19 +8,19 @@ internal import Varlink
 /// Where to listen: on systemd's sockets, else on a path.
 struct SocketPlaces {
     private let given: String?
-    private let log: Log
+    private let activated: ActivatedSockets
 
+    /// Takes over systemd's sockets; to be called before the process has other threads.
     init(given: String?, log: Log) {
         self.given = given
-        self.log = log
+        activated = ActivatedSockets.take()
+        for name in activated.rejected {
+            log(.warning, "the passed socket \(name) is no listening Unix stream socket, ignored")
+        }
     }
 
     /// - Throws: `VarlinkListenError`.
     func listeners() throws -> [VarlinkListener] {
-        let activated = ActivatedSockets.take()
-        for name in activated.rejected {
-            log(.warning, "the passed socket \(name) is no listening Unix stream socket, ignored")
-        }
         if let given { return [try VarlinkListener.bind(path: given)] }
         guard activated.sockets.isEmpty else {
             return try activated.sockets.map { try VarlinkListener(adopting: $0.descriptor) }

@@ -11,11 +11,18 @@ final class StateStore: Sendable {
     private let file: StateFile
     private let log: Log
     private let isFailing = Mutex(false)
+    // Held as long as the daemon lives.
+    private let lock: StateLock?
 
-    init(directory given: String?, log: Log) {
+    /// - Throws: `StateFileError` where another daemon uses the folder.
+    init(directory given: String?, log: Log) throws {
         let directory = given ?? getenv("STATE_DIRECTORY").map { String(cString: $0) } ?? "/var/lib/carrierd"
         // Under systemd the folder is there already; where it cannot be made, saving says so.
         mkdir(directory, 0o700)
+        lock = try StateLock(directory: directory)
+        if lock == nil {
+            log(.warning, "\(directory) cannot be written: ids and cards are remembered until carrierd ends")
+        }
         file = StateFile(directory: directory)
         self.log = log
     }

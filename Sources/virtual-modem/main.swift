@@ -7,7 +7,7 @@ do {
     let options = try Options(Array(CommandLine.arguments.dropFirst()))
     switch options.action {
     case .help: print(Options.help, terminator: "")
-    case .version: print("virtual-modem 0.1")
+    case .version: print("virtual-modem \(VirtualModemProgram.version)")
     case .profiles: print(Profiles.builtInText, terminator: "")
     case .run:
         let address = getenv("DBUS_SESSION_BUS_ADDRESS").map { String(cString: $0) }

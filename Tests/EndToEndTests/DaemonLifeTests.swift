@@ -46,6 +46,25 @@ import Varlink
         }
     }
 
+    @Test func twoDaemonsDoNotShareAStateFolder() async throws {
+        try await withPrivateBus { bus in
+            let daemon = try await DaemonProcess.start(bus: bus.address, folder: bus.folder)
+            let second = try await ChildProcess.start(
+                try #require(Programs.built("carrierd")),
+                [
+                    "--bus-address", bus.address, "--socket", "\(bus.folder)/other",
+                    "--state-directory", "\(bus.folder)/state",
+                ],
+                errors: .lines
+            )
+            var lines: [String] = []
+            for await line in second.errorLines { lines.append(line) }
+            #expect(try await second.waitForExit(limit: .seconds(60)) == .status(1))
+            #expect(lines.count == 1 && lines.first?.contains("is used by another carrierd") == true)
+            await daemon.process.terminate()
+        }
+    }
+
     @Test func aDeadSocketIsTakenOver() async throws {
         try await withPrivateBus { bus in
             let first = try await DaemonProcess.start(bus: bus.address, folder: bus.folder)
@@ -81,6 +100,7 @@ import Varlink
                 ("# a line\n[modem]\nkeep-enable=yes\n", "\(file):3: unknown key keep-enable in [modem]"),
                 ("[modems]\nx=1\n", "\(file):1: unknown group [modems]"),
                 ("[modem]\nnothing here\n", "\(file):2: "),
+                ("[access]\ngroup=\n", "\(file):2: group= means nothing; give the name of a group"),
             ] {
                 try TemporaryFolder.write(text, to: file)
                 let check = try await ChildProcess.start(
@@ -118,11 +138,12 @@ import Varlink
     func anActivatedSocketIsServed() async throws {
         try await withPrivateBus { bus in
             let socket = "\(bus.folder)/activated"
+            try TemporaryFolder.write("", to: "\(bus.folder)/carrierd.conf")
             let process = try await ChildProcess.start(
                 "systemd-socket-activate",
                 [
                     "-l", socket, try #require(Programs.built("carrierd")), "--bus-address", bus.address,
-                    "--state-directory", "\(bus.folder)/state", "--config", "\(bus.folder)/none.conf",
+                    "--state-directory", "\(bus.folder)/state", "--config", "\(bus.folder)/carrierd.conf",
                 ],
                 output: .discard,
                 errors: .discard

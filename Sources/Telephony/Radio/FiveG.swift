@@ -61,7 +61,8 @@ extension FiveGReading {
         guard registration == .home || registration == .roaming else {
             self.init(
                 status: .none,
-                isConclusive: true,
+                // A modem that does not say where it is may be anywhere; what it does not say is not shown as 5G.
+                isConclusive: registration != .unknown,
                 evidence: [Evidence(.registration, "\(registration.rawValue): not on a network")]
             )
             return

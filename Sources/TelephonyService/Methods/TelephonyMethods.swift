@@ -12,16 +12,16 @@ package struct TelephonyMethods: Sendable {
 
     private let publication: Publication
     private let identities: @Sendable () -> IdentityPolicy
-    private let reload: @Sendable () async throws -> Void
+    private let reload: @Sendable () async throws(VarlinkError) -> Void
     private let subscribers = SubscriberCount(limit: subscriberLimit)
 
     /// - Parameters:
     ///   - identities: who may see identities now.
-    ///   - reload: reads the configuration again; what it throws is shown to the caller, in one line.
+    ///   - reload: reads the configuration again; what it throws is the caller's answer.
     package init(
         publication: Publication,
         identities: @escaping @Sendable () -> IdentityPolicy,
-        reload: @escaping @Sendable () async throws -> Void
+        reload: @escaping @Sendable () async throws(VarlinkError) -> Void
     ) {
         self.publication = publication
         self.identities = identities
@@ -69,12 +69,8 @@ package struct TelephonyMethods: Sendable {
     private func reload(for peer: Peer) throws(VarlinkError) -> VarlinkAnswer {
         guard audience(of: peer) == .privileged else { throw .permissionDenied }
         return .deferred { () async throws(VarlinkError) in
-            do {
-                try await reload()
-                return .reply(Array("{}".utf8))
-            } catch {
-                throw .invalidParameter("\(error)")
-            }
+            try await reload()
+            return .reply(Array("{}".utf8))
         }
     }
 }

@@ -8,6 +8,8 @@ internal import ProcessSignals
 
 /// `virtual-modem` as a program: options in, exit status out.
 package struct VirtualModemProgram: Sendable {
+    package static let version = "0.1.0"
+
     private let options: Options
 
     package init(_ options: Options) {

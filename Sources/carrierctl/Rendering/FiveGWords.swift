@@ -29,7 +29,7 @@ extension Modem {
             guard let generation = radio.generation else { return "no" }
             return "\(generation) – no 5G"
         case .none:
-            return "\(radio.generation ?? "no 5G"); this modem cannot show NSA through \(control.words)"
+            return "\(radio.generation ?? "no 5G"); this modem may not show NSA through \(control.words)"
         case .unknown:
             return blank("radio.fiveG.status")
         default:

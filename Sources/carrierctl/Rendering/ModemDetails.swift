@@ -26,7 +26,10 @@ extension Modem {
         sheet.add("IMEI", imei ?? blank("imei"))
         sheet.add("Device", device ?? blank("device"))
         sheet.add("Control", control == .unknown ? blank("control") : control.words)
-        sheet.add("Carries data", carriesData ? "yes" : "no")
+        sheet.add(
+            "Carries data",
+            carriesData ? "yes" : reason(for: "carriesData").map { "– (\($0))" } ?? "no"
+        )
         sheet.add("Active slot", activeSlot == 0 ? "– (no slots)" : "\(activeSlot)")
         return sheet
     }

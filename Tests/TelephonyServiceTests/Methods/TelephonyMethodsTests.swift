@@ -168,11 +168,14 @@ import Varlink
     }
 
     @Test func whatReloadingThrowsIsTold() async throws {
-        struct Refusal: Error, CustomStringConvertible { let description = "carrierd.conf:3: no" }
+        let refusal = VarlinkError(
+            name: TelephonyInterface.invalidTable,
+            encoding: InvalidTable(file: "carrierd.conf", line: 3, reason: "no")
+        )
         let methods = TelephonyMethods(
             publication: Newsroom().publication,
             identities: { IdentityPolicy(group: nil) },
-            reload: { throw Refusal() }
+            reload: { () async throws(VarlinkError) in throw refusal }
         )
         let reload = try #require(methods.interface.methods["Reload"])
         let call = try VarlinkCall(decoding: Array(#"{"method":"x.Reload"}"#.utf8))
@@ -181,7 +184,7 @@ import Varlink
             Issue.record("no answer")
             return
         }
-        await #expect(throws: VarlinkError.invalidParameter("carrierd.conf:3: no")) { try await work() }
+        await #expect(throws: refusal) { try await work() }
     }
 
     @Test func aStrangerSeesNoIdentityAndAMemberDoes() throws {

@@ -91,7 +91,7 @@ import Testing
             for mask: UInt32 in [0, 0x4000, 0x8000, 0xC000, .max] {
                 let reading = reading(mask, control, registration: registration, rsrp: -80, rate: 5)
                 #expect(reading.status == .none)
-                #expect(reading.isConclusive)
+                #expect(reading.isConclusive == (registration != .unknown))
             }
         }
     }

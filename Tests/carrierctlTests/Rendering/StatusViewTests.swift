@@ -39,7 +39,7 @@ import Testing
         (Samples.nsaAvailable, "LTE – 5G offered by the cell, not connected"),
         (Samples.nsaConnected, "5G NSA – NR leg measured, rsrp -92 dBm"),
         (Samples.sa, "5G SA"),
-        (Samples.at, "4G; this modem cannot show NSA through AT"),
+        (Samples.at, "4G; this modem may not show NSA through AT"),
         (Samples.disabled, "– (modem disabled)"),
         (
             Samples.changed(Samples.nsaConnected) { $0.signals = [] },
