@@ -37,7 +37,8 @@ extension Modem {
             technologies: facts.accessTechnologies,
             control: facts.control,
             nrReading: signals.first { $0.technology == .nr },
-            signalRate: facts.signal?.rate ?? 0
+            // Whoever asks for readings need not have set a rate: a threshold brings them too.
+            isSignalMeasured: !signals.isEmpty || facts.signal.map { $0.rate > 0 } ?? false
         )
         var hold = held ?? FiveGHold(reading.status, at: now)
         hold.observe(reading.status, isRegistered: network.isRegistered, now: now, hold: policy.fiveGHold)

@@ -50,13 +50,15 @@ package struct FiveGReading: Hashable, Sendable {
 extension FiveGReading {
     /// Judges what the modem does now; what it could do, by its capabilities or by the carrier, has no part in it.
     ///
-    /// - Parameter nrReading: the NR entry of `Signal`, cleaned; nil where there is none.
+    /// - Parameters:
+    ///   - nrReading: the NR entry of `Signal`, cleaned; nil where there is none.
+    ///   - isSignalMeasured: whether there would be one if there were NR.
     init(
         registration: Network.Registration,
         technologies: AccessTechnologies,
         control: ControlProtocol,
         nrReading: SignalReading?,
-        signalRate: UInt32
+        isSignalMeasured: Bool
     ) {
         guard registration == .home || registration == .roaming else {
             self.init(
@@ -76,7 +78,12 @@ extension FiveGReading {
             self = .withoutLTE(technologies, seen: seen)
             return
         }
-        self = .withBoth(control: control, nrReading: nrReading, signalRate: signalRate, seen: seen)
+        self = .withBoth(
+            control: control,
+            nrReading: nrReading,
+            isSignalMeasured: isSignalMeasured,
+            seen: seen
+        )
     }
 
     private static func withoutNR(
@@ -119,7 +126,7 @@ extension FiveGReading {
     private static func withBoth(
         control: ControlProtocol,
         nrReading: SignalReading?,
-        signalRate: UInt32,
+        isSignalMeasured: Bool,
         seen: Evidence
     ) -> FiveGReading {
         if let rsrp = nrReading?.rsrp {
@@ -147,11 +154,11 @@ extension FiveGReading {
         case .qmi, .qrtr, .unknown:
             // Over QMI ModemManager adds 5gnr as soon as the LTE cell offers EN-DC to the device.
             let signal =
-                signalRate == 0
-                ? "signal polling is off: an NR leg cannot be seen" : "no NR signal measured"
+                isSignalMeasured
+                ? "no NR signal measured" : "signal polling is off: an NR leg cannot be seen"
             return FiveGReading(
                 status: .nsaAvailable,
-                isConclusive: signalRate > 0,
+                isConclusive: isSignalMeasured,
                 evidence: [seen, Evidence(.signal, signal)]
             )
         }

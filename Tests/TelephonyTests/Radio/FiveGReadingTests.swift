@@ -17,7 +17,7 @@ import Testing
             technologies: AccessTechnologies(rawValue: mask),
             control: control,
             nrReading: rsrp.map { SignalReading(technology: .nr, rsrp: $0) },
-            signalRate: rate
+            isSignalMeasured: rate > 0
         )
     }
 
