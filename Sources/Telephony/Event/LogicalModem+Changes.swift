@@ -18,10 +18,7 @@ extension LogicalModem {
             )
         }
 
-        if let home = view.subscription?.plmn, home != lastHome {
-            append(.carrierChanged, before: lastHome?.text, after: home.text)
-            lastHome = home
-        }
+        events += noteHome()
         if view.network.registration != old.network.registration
             || view.network.limitation != old.network.limitation
         {
@@ -51,6 +48,22 @@ extension LogicalModem {
         }
         if view.location != old.location { append(.locationChanged, before: nil, after: nil) }
         return events
+    }
+
+    /// Says whose customer the modem has become, and remembers it.
+    mutating func noteHome() -> [Event] {
+        guard let home = view.subscription?.plmn else { return [] }
+        defer { isLastHomeFromEarlierRun = false }
+        guard home != lastHome else { return [] }
+        var event = Event(
+            .carrierChanged,
+            modem: id,
+            before: lastHome.map { .text($0.text) },
+            after: .text(home.text)
+        )
+        event.isOffline = lastHome != nil && isLastHomeFromEarlierRun
+        lastHome = home
+        return [event]
     }
 }
 

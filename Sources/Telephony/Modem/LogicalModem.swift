@@ -14,6 +14,8 @@ package struct LogicalModem: Hashable, Sendable {
     /// The last serving network and home network that were known, over gaps.
     var lastNetwork: PLMN?
     var lastHome: PLMN?
+    /// `lastHome` is what an earlier run of the daemon remembered.
+    var isLastHomeFromEarlierRun: Bool
 
     /// When time alone will change something here, in uptime.
     var deadline: Duration? {

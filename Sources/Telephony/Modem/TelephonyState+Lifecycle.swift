@@ -48,18 +48,21 @@ extension TelephonyState {
             policy: policy,
             now: now
         )
-        let modem = LogicalModem(
+        let slot = memory[id]?.slots[view.activeSlot]
+        var modem = LogicalModem(
             id: id,
             path: facts.path,
             facts: facts,
             view: view,
             nameWitness: witness,
             lastNetwork: view.network.plmn,
-            lastHome: view.subscription?.plmn
+            lastHome: slot?.card?.plmn ?? view.subscription?.plmn,
+            isLastHomeFromEarlierRun: slot?.isFromEarlierRun ?? false
         )
+        let carrierChanged = modem.noteHome()
         modems.insert(modem, at: modems.firstIndex { $0.id > id } ?? modems.endIndex)
         flagAmbiguousIdentities()
-        return [Event(.modemAdded, modem: id)] + noteCards(of: view, before: nil)
+        return [Event(.modemAdded, modem: id)] + noteCards(of: view, before: nil) + carrierChanged
     }
 
     /// Lets every modem whose time has come go on.

@@ -60,10 +60,38 @@ import Testing
         )
         #expect(bench.modem(1)?.activeSIM?.state == .identityPending)
         let events = bench.take(.modem(.modem(0, sim: card(2), state: .disabled)), at: 6)
-        #expect(events == ["simChanged modem1 slot 0 sameCarrier offline", "carrierChanged modem1"])
+        #expect(events == ["simChanged modem1 slot 0 sameCarrier offline"])
         #expect(
             bench.take(.modem(.modem(0, sim: card(3), state: .disabled)), at: 9) == [
                 "simChanged modem1 slot 0 sameCarrier"
+            ]
+        )
+    }
+
+    /// Whether the card has been read at first sight or is read later.
+    @Test(arguments: [true, false]) func anotherCarriersCardWhileTheDaemonWasDownIsTold(isRead: Bool) {
+        var memory = Bench.showing(.modem(0)).state.memory
+        memory.modems[0].slots[0]?.isFromEarlierRun = true
+        var bench = Bench(remembering: memory)
+        bench.take(.modemManagerAppeared(version: "1.20.4"), at: 0)
+        let other = card(2, home: "44010")
+        var events = bench.take(.modem(.modem(0, sim: isRead ? other : .read(SIMFacts()))), at: 0)
+        events += bench.take(.modem(.modem(0, sim: other)), at: 6)
+        #expect(
+            events == [
+                "modemAdded modem1", "simChanged modem1 slot 0 otherCarrier offline",
+                "carrierChanged modem1 offline",
+            ]
+        )
+    }
+
+    @Test func aCardOfAnotherCarrierAfterALongAbsenceIsTold() {
+        var bench = Bench.showing(.modem(0))
+        bench.take(.modemGone(ObjectPath("/Modem/0")), at: 1)
+        bench.wait(until: 91)
+        #expect(
+            bench.take(.modem(.modem(1, sim: card(2, home: "44010"))), at: 91) == [
+                "modemAdded modem1", "simChanged modem1 slot 0 otherCarrier", "carrierChanged modem1",
             ]
         )
     }
@@ -75,7 +103,7 @@ import Testing
             .modem(0, sim: .read(SIMFacts()), state: .initializing),
             remembering: memory
         )
-        #expect(bench.take(.modem(.modem(0, state: .disabled)), at: 6) == ["carrierChanged modem1"])
+        #expect(bench.take(.modem(.modem(0, state: .disabled)), at: 6).isEmpty)
     }
 
     @Test func theSameEIDWithAnotherICCIDIsAnotherProfile() {
