@@ -39,6 +39,33 @@ import Varlink
         }
     }
 
+    @Test(.enabled(if: Programs.path(of: "prlimit") != nil, "needs prlimit"))
+    func clientsLeaveTheDescriptorsThatTheRestNeeds() async throws {
+        try await withDaemon { daemon, fake in
+            fake.serve(FakeModemManager.sim(0), FakeModemManager.readSIM())
+            fake.add(FakeModemManager.modem(0), FakeModemManager.registeredModem())
+            try fake.claimName()
+            try await eventually("a modem") { try !daemon.status().modems.isEmpty }
+            let narrow = try await ChildProcess.start(
+                "prlimit",
+                ["--nofile=64:64", "--pid", "\(daemon.process.processID)"]
+            )
+            #expect(try await narrow.waitForExit(limit: .seconds(10)) == .status(0))
+
+            var crowd = (0..<100).compactMap { _ in try? RawClient(daemon.socket) }
+            // Another ModemManager has to be asked everything, by GLib, which ends the process where it cannot.
+            for _ in 0..<10 {
+                try fake.releaseName()
+                try fake.claimName()
+                fake.remove(FakeModemManager.modem(0))
+                fake.add(FakeModemManager.modem(0), FakeModemManager.registeredModem())
+                try await Task.sleep(for: .milliseconds(100))
+            }
+            crowd.removeAll()
+            try await eventually("the modem") { (try? daemon.status().modems.first?.stale) == false }
+        }
+    }
+
     @Test func aClientThatReadsNothingThroughThousandsOfEventsGetsAGapAndASnapshot() async throws {
         try await withDaemon { daemon, fake in
             fake.serve(FakeModemManager.sim(0), FakeModemManager.readSIM())

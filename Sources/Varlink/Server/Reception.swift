@@ -49,7 +49,11 @@ struct Reception: ~Copyable {
     mutating func accept(from listener: Int32, refusal: VarlinkError) -> Outcome {
         while true {
             let number = Self.connection(from: listener)
-            if number >= 0 { return .client(Descriptor(adopting: number)) }
+            if number >= 0 {
+                guard Self.isSpared(number) else { return .client(Descriptor(adopting: number)) }
+                Self.turnAway(number, refusal)
+                return .refused
+            }
             switch errno {
             case EAGAIN: return .none
             case EINTR, ECONNABORTED, EPERM: continue
@@ -63,15 +67,25 @@ struct Reception: ~Copyable {
     private mutating func refuse(from listener: Int32, _ refusal: VarlinkError) -> Outcome {
         reserve = nil
         let number = Self.connection(from: listener)
-        if number >= 0 {
-            let reply = ReplyFrame.error(refusal)
-            _ = reply.withUnsafeBytes {
-                send(number, $0.baseAddress, $0.count, sendFlags)
-            }
-            close(number)
-        }
+        if number >= 0 { Self.turnAway(number, refusal) }
         reserve = Self.spare()
         return number >= 0 ? .refused : .exhausted
+    }
+
+    private static func turnAway(_ number: Int32, _ refusal: VarlinkError) {
+        let reply = ReplyFrame.error(refusal)
+        _ = reply.withUnsafeBytes { send(number, $0.baseAddress, $0.count, sendFlags) }
+        close(number)
+    }
+
+    /// Whether a descriptor of that number is one of the last that the process may have.
+    ///
+    /// They are for the rest of the process, which may not live without one: GLib ends it where a main context cannot
+    /// have its eventfd. The limit is asked for each time because it can be changed from outside (prlimit(1)).
+    private static func isSpared(_ number: Int32) -> Bool {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return false }
+        return rlim_t(number) >= limit.rlim_cur - min(VarlinkLimits.sparedDescriptors, limit.rlim_cur / 4)
     }
 
     private static func connection(from listener: Int32) -> Int32 {
