@@ -20,7 +20,7 @@ extension Connection {
         while progress, turns > 0 {
             if output.count >= VarlinkLimits.unsentBytes { flush(loop) }
             progress = output.count < VarlinkLimits.unsentBytes && takeTurn(loop)
-            turns -= 1
+            turns -= isStreaming ? VarlinkLimits.turnsOfBatch : 1
         }
         if countInput(loop), loop.heldInput > loop.limits.unfinishedBytes { fail(loop.limits.refusal, loop) }
         flush(loop)

@@ -14,12 +14,15 @@ final class EventLoop {
     /// Connections with a stream, asked again when the streams are woken.
     private var streaming: Set<UInt64> = []
     /// Connections that could go on at once.
-    private var ready: Set<UInt64> = []
+    private var ready = TurnQueue()
     /// Connections that drain, in the order in which they began to.
     private var draining: [UInt64] = []
     /// Since when the listeners are not watched, for want of descriptors or memory.
     private var fullSince: ContinuousClock.Instant?
 
+    /// How long those that could go on do so before the sockets are looked at again: what a new call waits for at
+    /// most, however much there is to stream to however many.
+    private static let slice = Duration.milliseconds(5)
     /// How long the listeners rest when no client's going ends the want.
     private static let pause = Duration.seconds(1)
 
@@ -64,13 +67,19 @@ final class EventLoop {
                     welcome(Int(token) - 1)
                 }
             }
-            for id in ready {
-                ready.remove(id)
-                if let connection = connections[id] { advance(connection) }
-            }
+            takeTurns()
             if let fullSince, fullSince.duration(to: .now) >= Self.pause { watchListeners() }
         }
         end()
+    }
+
+    private func takeTurns() {
+        let end = ContinuousClock.now + Self.slice
+        for _ in 0..<ready.count {
+            guard let id = ready.popFirst() else { return }
+            if let connection = connections[id] { advance(connection) }
+            if ContinuousClock.now >= end { return }
+        }
     }
 
     /// For ever, unless there is more to do, or the lack of descriptors may be over with nothing to tell of it.
@@ -91,9 +100,7 @@ final class EventLoop {
             }
         }
         if content.streamsChanged {
-            for id in streaming {
-                if let connection = connections[id] { advance(connection) }
-            }
+            for id in streaming { ready.append(id) }
         }
         return content.stopping
     }
@@ -107,13 +114,17 @@ final class EventLoop {
         }
         if readiness.contains(.input) { connection.inputReady = true }
         if readiness.contains(.output) { connection.outputReady = true }
-        advance(connection)
+        if connection.isStreaming {
+            ready.append(id)
+        } else {
+            advance(connection)
+        }
     }
 
     private func advance(_ connection: Connection) {
         switch connection.advance(context) {
         case .wait: break
-        case .again: ready.insert(connection.id)
+        case .again: ready.append(connection.id)
         case .drain: drain(connection)
         case .close: return remove(connection)
         }

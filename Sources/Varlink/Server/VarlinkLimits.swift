@@ -28,4 +28,6 @@ extension VarlinkLimits {
     static let drainedBytes = 8 << 20
     /// Messages and batches of one client in one go; after them the others have their turn.
     static let turns = 32
+    /// How many of them a batch of a stream takes: it may have to be encoded, all of it.
+    static let turnsOfBatch = 16
 }

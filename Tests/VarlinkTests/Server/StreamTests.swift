@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import Synchronization
 import Testing
 import Varlink
 
@@ -142,6 +143,26 @@ struct StreamTests {
         try await reading
     }
 
+    @Test func aCallWaitsForAFewStreamsAndNotForAll() async throws {
+        let source = SlowSource()
+        let server = try TestServer(methods: ["Watch": { _, _ in .stream(source) }])
+        let subscribers = try (0..<100).map { _ in try server.client() }
+        for subscriber in subscribers {
+            try await subscriber.send(watch)
+            _ = try await subscriber.message()
+        }
+        let other = try server.client()
+        try await other.send(ping)
+        _ = try await other.message()
+        source.start()
+        server.server.wakeStreams()
+        while source.pulls == 0 { await Task.yield() }
+        try await other.send(ping)
+        _ = try await other.message()
+        #expect(source.pulls < subscribers.count / 2)
+        withExtendedLifetime(subscribers) {}
+    }
+
     @Test func stopEndsStreams() async throws {
         let source = TestSource(available: 1)
         let server = try server(source)
@@ -151,5 +172,31 @@ struct StreamTests {
         server.server.stop()
         #expect(source.closedCount == 1)
         #expect(try await client.message() == nil)
+    }
+}
+
+/// One small reply for each of its streams, then as many as are asked for, each of which takes a while to make.
+private final class SlowSource: ReplySource {
+    private let state = Mutex((isStarted: false, pulls: 0, greeted: 0))
+
+    /// How many were made since the start.
+    var pulls: Int { state.withLock { $0.pulls } }
+
+    func start() {
+        state.withLock { $0.isStarted = true }
+    }
+
+    func next(limit: Int) -> ReplyBatch {
+        let isFirst = state.withLock { state in
+            if state.isStarted {
+                state.pulls += 1
+            } else {
+                state.greeted += 1
+            }
+            return !state.isStarted
+        }
+        if isFirst { return state.withLock { $0.greeted % 2 == 1 } ? .replies([Array("{}".utf8)]) : .waiting }
+        usleep(3000)
+        return .replies([Array("{}".utf8)])
     }
 }
