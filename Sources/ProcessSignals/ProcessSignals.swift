@@ -14,6 +14,8 @@ internal import Glibc
 package enum ProcessSignals {
     /// Catches the signals from now on; what comes before the stream is read waits in it. To be called once.
     ///
+    /// SIGHUP asks to go on otherwise, and may come again; with any other signal the stream ends.
+    ///
     /// SIGPIPE is ignored besides: a peer that goes away is an error of write, not the end of the process.
     ///
     /// - Throws: `SignalError` where the system has no descriptor or thread left.
@@ -72,7 +74,10 @@ package enum ProcessSignals {
             while true {
                 let count = read(descriptor, &number, 1)
                 if count == 1 {
-                    continuation.yield(Int32(number))
+                    let signal = Int32(number)
+                    continuation.yield(signal)
+                    // Whatever comes later must not push the order to end out of the buffer.
+                    if signal != SIGHUP { continuation.finish() }
                 } else if count == 0 || errno != EINTR {
                     return
                 }

@@ -134,6 +134,18 @@ import Varlink
         }
     }
 
+    @Test func aReloadAskedForAfterTheEndDoesNotPutItOff() async throws {
+        try await withPrivateBus { bus in
+            for _ in 0..<5 {
+                let daemon = try await DaemonProcess.start(bus: bus.address, folder: bus.folder)
+                for _ in 0..<1000 { daemon.process.send(signal: 1) }
+                daemon.process.send(signal: 15)
+                for _ in 0..<1000 { daemon.process.send(signal: 1) }
+                #expect(try await daemon.process.waitForExit(limit: .seconds(10)) == .status(0))
+            }
+        }
+    }
+
     @Test(.enabled(if: Programs.path(of: "systemd-socket-activate") != nil, "needs systemd-socket-activate"))
     func anActivatedSocketIsServed() async throws {
         try await withPrivateBus { bus in
