@@ -19,6 +19,8 @@ package import Telephony
 package actor TelephonyService {
     /// Event numbers are reserved on disk by so many at a time, and so never used twice, not even after a crash.
     private static let reservation = 1000
+    /// Between two tries to write down what cannot be: a disk that is full is not asked at every change.
+    private static let saveDelay = Duration.seconds(5)
 
     private var state: TelephonyState
     private var sequence: Int
@@ -26,23 +28,26 @@ package actor TelephonyService {
     private let key: String
     private let publication: Publication
     private let clock: @Sendable () -> Moment
-    private let save: @Sendable (StateFile.Content) -> Void
+    private let save: @Sendable (StateFile.Content) -> Bool
     private let published: @Sendable (TelephonyState, [Event]) -> Void
     private var savedMemory: Memory
+    /// When the next change tries again to write down what could not be, in uptime; nil where all is on disk.
+    private var nextSave: Duration?
     private var timer: Task<Void, Never>?
     private var timerDeadline: Duration?
 
     /// - Parameters:
     ///   - remembered: what an earlier run kept.
     ///   - clock: the time of now; its uptime is that of `SuspendingClock`.
-    ///   - save: keeps what has to outlive the process; called when that changes.
+    ///   - save: keeps what has to outlive the process, and says whether it could; called when that changes, and
+    ///     again where it could not.
     ///   - published: told after each change, with its events, once the publication shows it.
     package init(
         publication: Publication,
         remembered: StateFile.Content,
         policy: Policy,
         clock: @escaping @Sendable () -> Moment,
-        save: @escaping @Sendable (StateFile.Content) -> Void,
+        save: @escaping @Sendable (StateFile.Content) -> Bool,
         published: @escaping @Sendable (TelephonyState, [Event]) -> Void
     ) {
         self.publication = publication
@@ -72,7 +77,7 @@ package actor TelephonyService {
                 modemManager: state.modemManager
             )
         }
-        keep()
+        keep(now)
         if isChanged || !numbered.isEmpty {
             publication.publish(state, events: numbered, time: now.wall)
             published(state, result.events)
@@ -90,14 +95,15 @@ package actor TelephonyService {
     package func visit() {}
 
     /// Writes down what changed, before anyone is told of it.
-    private func keep() {
-        guard state.memory != savedMemory || sequence > reservedSequence else { return }
+    private func keep(_ now: Moment) {
+        let isDue = nextSave.map { now.uptime >= $0 } ?? false
+        guard isDue || state.memory != savedMemory || sequence > reservedSequence else { return }
         if sequence > reservedSequence { reservedSequence = sequence + Self.reservation }
         savedMemory = state.memory
         var content = StateFile.Content(key: key)
         content.memory = state.memory
         content.sequence = reservedSequence
-        save(content)
+        nextSave = save(content) ? nil : now.uptime + Self.saveDelay
     }
 
     /// Keeps the one timer at the next deadline; none runs while nothing is pending.

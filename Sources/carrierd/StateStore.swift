@@ -31,16 +31,19 @@ final class StateStore: Sendable {
         file.load { log(.error, $0) } ?? StateFile.Content(key: KeyedDigest.freshKey())
     }
 
-    func save(_ content: StateFile.Content) {
+    /// - Returns: whether it is on disk.
+    func save(_ content: StateFile.Content) -> Bool {
         do {
             try file.save(content)
             isFailing.withLock { $0 = false }
+            return true
         } catch {
             let isNew = isFailing.withLock { isFailing in
                 defer { isFailing = true }
                 return !isFailing
             }
             if isNew { log(.error, "\(error); ids and cards are remembered until carrierd ends") }
+            return false
         }
     }
 

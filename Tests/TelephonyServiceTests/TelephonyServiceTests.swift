@@ -151,6 +151,23 @@ import Testing
         #expect(run.log.withLock { $0.order }.suffix(2) == ["save", "publish"])
     }
 
+    @Test func whatCouldNotBeKeptIsKeptAtALaterChange() async throws {
+        let run = Run()
+        run.log.withLock { $0.isDiskFull = true }
+        await run.service.take(.modemManagerAppeared(version: nil))
+        await run.service.take(.modem(Canary.facts()))
+        run.log.withLock {
+            $0.isDiskFull = false
+            $0.elapsed = .seconds(10)
+        }
+        await run.service.take(.tick)
+        let content = try #require(run.log.withLock { $0.saved.last })
+        #expect(content.memory.modems.map(\.id) == [ModemID(1)])
+        #expect(content.sequence >= 2)
+        await run.service.take(.tick)
+        #expect(run.log.withLock { $0.saved.count } == 1)
+    }
+
     @Test func aCardChangedBetweenTwoRunsIsTold() async throws {
         let folder = try TemporaryFolder()
         let file = StateFile(directory: folder.path)
@@ -176,6 +193,8 @@ private struct Run {
         var published: [[Telephony.Event]] = []
         var order: [String] = []
         var looks = 0
+        var isDiskFull = false
+        var elapsed = Duration.zero
     }
 
     final class Shared: Sendable {
@@ -209,13 +228,18 @@ private struct Run {
             remembered: remembered,
             policy: policy,
             clock: {
-                log.withLock { $0.looks += 1 }
-                return Moment(wall: 1_767_225_600_000, uptime: ContinuousClock.now - start)
+                let elapsed = log.withLock { log in
+                    log.looks += 1
+                    return log.elapsed
+                }
+                return Moment(wall: 1_767_225_600_000, uptime: ContinuousClock.now - start + elapsed)
             },
             save: { content in
-                log.withLock {
-                    $0.saved.append(content)
-                    $0.order.append("save")
+                log.withLock { log in
+                    guard !log.isDiskFull else { return false }
+                    log.saved.append(content)
+                    log.order.append("save")
+                    return true
                 }
             },
             published: { _, events in
