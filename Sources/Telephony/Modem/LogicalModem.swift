@@ -60,8 +60,9 @@ extension Recovery {
     enum Progress {
         /// What it shows is a step on its way back.
         case underWay
-        /// It is on a network again, but not on that of before or without one of its technologies: what is missing may
-        /// follow in a moment, for ModemManager tells a registration step by step.
+        /// It is on a network again, but not on that of before, or without one of its technologies or the strength of its
+        /// signal: what is missing may follow in a moment, for ModemManager tells a registration step by step, and
+        /// says 0 %, and calls it recent, until it has asked the modem.
         case nearlyThere
         /// What it shows is the modem's own state.
         case settled
@@ -92,6 +93,7 @@ extension Recovery {
         let hasAllAgain =
             new.network.plmn == old.network.plmn && new.network.registration == old.network.registration
             && new.radio.technologies.isSuperset(of: old.radio.technologies)
+            && (new.signalQuality ?? 0 > 0 || old.signalQuality ?? 0 == 0)
         return hasAllAgain ? .settled : .nearlyThere
     }
 

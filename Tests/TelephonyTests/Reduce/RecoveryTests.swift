@@ -31,6 +31,28 @@ import Testing
         #expect(events == ["modemRecovering modem1", "modemRecovered modem1"])
     }
 
+    @Test func aNewObjectsFirstZeroIsNoSignalLost() {
+        let strong = ModemFacts.modem(0).with {
+            $0.signalQuality = SignalQuality(percent: 60, isRecent: true)
+        }
+        let fresh = strong.with { $0.signalQuality = SignalQuality(percent: 0, isRecent: true) }
+        var bench = Bench.showing(strong)
+        bench.take(.modemManagerVanished(reason: "gone"), at: 10)
+        bench.take(.modemManagerAppeared(version: "1.20.4"), at: 11)
+        #expect(bench.take(.modem(fresh), at: 12).isEmpty)
+        #expect(bench.modem(1)?.signalQuality == 60)
+        #expect(bench.take(.modem(strong), at: 12.2).isEmpty)
+        #expect(bench.modem(1)?.isStale == false)
+        // A signal that is lost all the same is lost two seconds later.
+        bench.take(.modemManagerVanished(reason: "gone"), at: 20)
+        bench.take(.modemManagerAppeared(version: "1.20.4"), at: 21)
+        bench.take(.modem(fresh), at: 22)
+        #expect(bench.wait(until: 23.9).isEmpty)
+        #expect(bench.wait(until: 24) == ["signalChanged modem1"])
+        #expect(bench.modem(1)?.isStale == false)
+        #expect(bench.state.deadline == nil)
+    }
+
     @Test func aModemThatItsUserDisablesIsDisabledASecondLater() {
         var bench = Bench.showing(.modem(0))
         #expect(bench.take(.modem(.modem(0, state: .disabling)), at: 10).isEmpty)
