@@ -9,11 +9,13 @@ package import Varlink
 package struct TelephonyMethods: Sendable {
     /// More than anyone needs, and few enough to be served in one breath.
     package static let subscriberLimit = 2048
+    /// No user may keep all the others out.
+    package static let subscriberLimitPerUser = 1536
 
     private let publication: Publication
     private let identities: @Sendable () -> IdentityPolicy
     private let reload: @Sendable () async throws(VarlinkError) -> Void
-    private let subscribers = SubscriberCount(limit: subscriberLimit)
+    private let subscribers = SubscriberCount(limit: subscriberLimit, perUser: subscriberLimitPerUser)
 
     /// - Parameters:
     ///   - identities: who may see identities now.
@@ -60,9 +62,17 @@ package struct TelephonyMethods: Sendable {
         let parameters = try call.parameters(as: MonitorParameters.self)
         let place = try MonitorPlace(parameters)
         guard call.wantsMore else { throw .expectedMore }
-        guard subscribers.acquire() else { throw VarlinkError(name: TelephonyInterface.tooManySubscribers) }
+        guard subscribers.acquire(for: peer.uid) else {
+            throw VarlinkError(name: TelephonyInterface.tooManySubscribers)
+        }
         return .stream(
-            MonitorSource(publication, from: place, audience: audience(of: peer), count: subscribers)
+            MonitorSource(
+                publication,
+                from: place,
+                audience: audience(of: peer),
+                user: peer.uid,
+                count: subscribers
+            )
         )
     }
 

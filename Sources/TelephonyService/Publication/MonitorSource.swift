@@ -7,12 +7,23 @@ internal import Varlink
 final class MonitorSource: ReplySource {
     private let publication: Publication
     private let audience: Audience
+    private let user: UInt32
     private let count: SubscriberCount
     private let place: Mutex<MonitorPlace>
 
-    init(_ publication: Publication, from place: MonitorPlace, audience: Audience, count: SubscriberCount) {
+    /// - Parameters:
+    ///   - user: whose subscriber it is.
+    ///   - count: has counted it for that user.
+    init(
+        _ publication: Publication,
+        from place: MonitorPlace,
+        audience: Audience,
+        user: UInt32,
+        count: SubscriberCount
+    ) {
         self.publication = publication
         self.audience = audience
+        self.user = user
         self.count = count
         self.place = Mutex(place)
     }
@@ -23,29 +34,37 @@ final class MonitorSource: ReplySource {
     }
 
     func closed() {
-        count.release()
+        count.release(for: user)
     }
 }
 
 /// How many subscribers there are, and may be.
 final class SubscriberCount: Sendable {
     private let limit: Int
-    private let count = Mutex(0)
+    private let limitPerUser: Int
+    private let counts = Mutex((total: 0, byUser: [UInt32: Int]()))
 
-    init(limit: Int) {
+    init(limit: Int, perUser limitPerUser: Int) {
         self.limit = limit
+        self.limitPerUser = limitPerUser
     }
 
-    /// Whether there was room for one more.
-    func acquire() -> Bool {
-        count.withLock { count in
-            guard count < limit else { return false }
-            count += 1
+    /// Whether there was room for one more of that user.
+    func acquire(for user: UInt32) -> Bool {
+        counts.withLock { counts in
+            let own = counts.byUser[user, default: 0]
+            guard counts.total < limit, own < limitPerUser else { return false }
+            counts.total += 1
+            counts.byUser[user] = own + 1
             return true
         }
     }
 
-    func release() {
-        count.withLock { $0 -= 1 }
+    func release(for user: UInt32) {
+        counts.withLock { counts in
+            counts.total -= 1
+            let left = counts.byUser[user, default: 0] - 1
+            counts.byUser[user] = left > 0 ? left : nil
+        }
     }
 }

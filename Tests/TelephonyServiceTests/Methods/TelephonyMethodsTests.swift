@@ -203,16 +203,25 @@ import Varlink
         let monitor = try RunningMethods.method("Monitor")
         let call = try VarlinkCall(decoding: Array(#"{"method":"x.Monitor","more":true}"#.utf8))
         var sources: [any ReplySource] = []
-        for _ in 0..<TelephonyMethods.subscriberLimit {
+        for _ in 0..<TelephonyMethods.subscriberLimitPerUser {
             guard case .stream(let source) = try monitor(call, RunningMethods.stranger) else { continue }
             sources.append(source)
         }
-        #expect(sources.count == TelephonyMethods.subscriberLimit)
+        #expect(sources.count == TelephonyMethods.subscriberLimitPerUser)
         #expect(throws: VarlinkError(name: TelephonyInterface.tooManySubscribers)) {
             try monitor(call, RunningMethods.stranger)
         }
         sources.removeLast().closed()
         #expect(throws: Never.self) { try monitor(call, RunningMethods.stranger) }
+    }
+
+    @Test func oneUsersSubscribersKeepNobodyElseOut() throws {
+        let monitor = try RunningMethods.method("Monitor")
+        let call = try VarlinkCall(decoding: Array(#"{"method":"x.Monitor","more":true}"#.utf8))
+        var sources: [VarlinkAnswer] = []
+        while let source = try? monitor(call, RunningMethods.stranger) { sources.append(source) }
+        #expect(throws: Never.self) { try monitor(call, Peer(pid: 1, uid: 0, gid: 0, groups: [])) }
+        withExtendedLifetime(sources) {}
     }
 }
 
