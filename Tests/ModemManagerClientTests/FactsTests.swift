@@ -8,6 +8,17 @@ import Testing
 
 @Suite(.takesTurns)
 struct FactsTests {
+    @Test func aTextThatHasNoEndIsCut() async throws {
+        try await Bench.run { fake in
+            var modem = FakeModemManager.registeredModem()
+            modem[Interface.modem]?["Revision"] = "'\(String(repeating: "x", count: 1 << 20))'"
+            fake.add(FakeModemManager.modem(0), modem)
+        } _: { bench, _ in
+            let facts = try await bench.facts()
+            #expect(facts?.revision?.utf8.count == 1024)
+        }
+    }
+
     @Test func everyFieldOfAModemIsCopied() async throws {
         let facts = try await facts(of: FakeModemManager.registeredModem())
         #expect(facts.manufacturer == "Quectel")

@@ -2,6 +2,7 @@
 
 internal import CModemManager
 internal import GLibSupport
+internal import Glibc
 
 /// The properties that a proxy has cached, by name: for those that libmm-glib has no getter for in every version.
 @GLibActor
@@ -21,9 +22,13 @@ struct CachedProperties {
 
 extension UnsafePointer<CChar>? {
     /// A copy of the text, nil where there is none or it is empty, which is how ModemManager writes "not there".
+    ///
+    /// Only its first 1,024 bytes: nothing that a modem says is longer, and what has no end would be kept with every
+    /// event.
     var nonEmptyText: String? {
         guard let self, self.pointee != 0 else { return nil }
-        return String(cString: self)
+        let bytes = UnsafeRawBufferPointer(start: self, count: strnlen(self, 1024))
+        return String(decoding: bytes, as: UTF8.self)
     }
 }
 
