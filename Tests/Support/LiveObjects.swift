@@ -17,14 +17,17 @@ package final class LiveObjects: Sendable {
     @GLibActor
     package func watch(_ object: GLibObject) {
         count.withLock { $0 += 1 }
-        g_object_weak_ref(
-            object.cast(),
-            { data, _ in
-                guard let data else { return }
-                let live = Unmanaged<LiveObjects>.fromOpaque(data).takeRetainedValue()
-                live.count.withLock { $0 -= 1 }
-            },
-            Unmanaged.passRetained(self).toOpaque()
-        )
+        g_object_weak_ref(object.cast(), noteEndOfObject, Unmanaged.passRetained(self).toOpaque())
     }
+
+    fileprivate func noteEnd() {
+        count.withLock { $0 -= 1 }
+    }
+}
+
+/// `GWeakNotify`. Outside of the class, so that it belongs to no actor: the last reference may be GDBus's, and go on its
+/// thread.
+private let noteEndOfObject: GWeakNotify = { data, _ in
+    guard let data else { return }
+    Unmanaged<LiveObjects>.fromOpaque(data).takeRetainedValue().noteEnd()
 }
