@@ -63,7 +63,11 @@ let package = Package(
             dependencies: ["Telephony", "TelephonyAPI", "Varlink"],
             swiftSettings: strict
         ),
-        .target(name: "VirtualModem", dependencies: ["GLibSupport", "ProcessSignals"], swiftSettings: strict),
+        .target(
+            name: "VirtualModem",
+            dependencies: ["GLibSupport", "ProcessSignals"],
+            swiftSettings: strict
+        ),
 
         // 4 programs
         .executableTarget(

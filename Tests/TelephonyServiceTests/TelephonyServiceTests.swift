@@ -106,7 +106,7 @@ import Testing
 
     /// The number is kept before anyone can have seen it, so a crash at any moment leaves it unused for good.
     @Test func noNumberIsUsedTwiceAfterACrash() async throws {
-        var remembered = StateFile.Content(key: "00")
+        var remembered = StateFile.Content(key: "00ff00ff00ff00ff00ff00ff00ff00ff")
         var highest = 0
         for _ in 0..<5 {
             let run = Run(remembered: remembered)
@@ -211,7 +211,10 @@ private struct Run {
     /// The events of each change.
     let told: AsyncStream<[Telephony.Event]>
 
-    init(remembered: StateFile.Content = StateFile.Content(key: "00"), policy: Policy = Policy()) {
+    init(
+        remembered: StateFile.Content = StateFile.Content(key: "00ff00ff00ff00ff00ff00ff00ff00ff"),
+        policy: Policy = Policy()
+    ) {
         let publication = Publication(
             version: "1",
             pseudonyms: Pseudonyms { _ in "0123456789abcdef" },

@@ -7,17 +7,23 @@
 struct EventRing {
     /// Wide enough for every modem of a full machine to change several times between two looks.
     static let capacity = 1024
-    /// How many of the newest keep their encoded bytes, which weigh more than the facts do.
-    static let encodedCapacity = 128
+    /// How many bytes of encoded events are kept, the newest first: they weigh more than the facts do, and a crowd that
+    /// lags behind shares them.
+    static let encodedCapacity = 2 << 20
 
     private struct Entry {
         var event: NumberedEvent
         var encoded: [Audience: [UInt8]] = [:]
+
+        var encodedSize: Int { encoded.values.reduce(0) { $0 + $1.count } }
     }
 
     private var entries: [Entry] = []
     /// The number of the last event ever, 0 where there was none.
     private(set) var last: Int
+    private var encodedSize = 0
+    /// No event before the one of this number has its bytes.
+    private var firstEncoded = 0
 
     /// - Parameter last: the number before the first one to come.
     init(after last: Int) {
@@ -30,12 +36,11 @@ struct EventRing {
     mutating func append(_ event: NumberedEvent) {
         last = event.sequence
         entries.append(Entry(event: event))
-        if entries.count > Self.encodedCapacity {
-            entries[entries.count - 1 - Self.encodedCapacity].encoded = [:]
-        }
         // Amortised: half a ring is moved once in half a ring's time.
         if entries.count >= Self.capacity + Self.capacity / 2 {
-            entries.removeFirst(entries.count - Self.capacity)
+            let count = entries.count - Self.capacity
+            encodedSize -= entries.prefix(count).reduce(0) { $0 + $1.encodedSize }
+            entries.removeFirst(count)
         }
     }
 
@@ -53,8 +58,20 @@ struct EventRing {
         guard let index = index(of: sequence) else { return nil }
         if let bytes = entries[index].encoded[audience] { return bytes }
         let bytes = encode(entries[index].event)
-        if entries.count - index <= Self.encodedCapacity { entries[index].encoded[audience] = bytes }
+        entries[index].encoded[audience] = bytes
+        encodedSize += bytes.count
+        firstEncoded = min(firstEncoded, sequence)
+        forgetOldBytes()
         return bytes
+    }
+
+    private mutating func forgetOldBytes() {
+        firstEncoded = max(firstEncoded, first)
+        while encodedSize > Self.encodedCapacity, let index = index(of: firstEncoded) {
+            encodedSize -= entries[index].encodedSize
+            entries[index].encoded = [:]
+            firstEncoded += 1
+        }
     }
 
     private func index(of sequence: Int) -> Int? {

@@ -72,6 +72,8 @@ extension StateFile.Content {
         guard stored.sequence <= Self.limit else {
             throw StateFileError("the event number \(stored.sequence) is out of range")
         }
+        // Pseudonyms under a key that is short could be guessed back.
+        guard stored.key.utf8.count >= 32 else { throw StateFileError("its key is too short") }
         self.init(key: stored.key)
         sequence = max(0, stored.sequence)
         memory.modems = stored.modems.filter { (1...Self.limit).contains($0.id) }.map(KnownModem.init)

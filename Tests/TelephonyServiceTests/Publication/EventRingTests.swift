@@ -62,22 +62,20 @@ import Testing
         #expect(count == 2)
     }
 
-    @Test func onlyTheNewestKeepTheirBytes() {
+    @Test func theOldestBytesAreForgottenWhenTheyGetTooMany() {
         var ring = ring(1)
+        for sequence in 2...4 { ring.append(event(sequence)) }
         var encodings: [Int: Int] = [:]
         func encode(_ sequence: Int) {
             _ = ring.encoded(sequence, for: .everyone) { event in
                 encodings[event.sequence, default: 0] += 1
-                return []
+                return [UInt8](repeating: 0, count: EventRing.encodedCapacity / 2)
             }
         }
-        encode(1)
-        for sequence in 2...(EventRing.encodedCapacity + 1) { ring.append(event(sequence)) }
-        encode(1)
-        encode(1)
-        encode(2)
-        encode(2)
-        #expect(encodings == [1: 3, 2: 1])
+        for sequence in [1, 2, 1, 2] { encode(sequence) }
+        #expect(encodings == [1: 1, 2: 1])
+        for sequence in [3, 3, 2, 1, 3] { encode(sequence) }
+        #expect(encodings == [1: 2, 2: 1, 3: 1])
     }
 }
 

@@ -8,6 +8,8 @@ import Testing
 @testable import TelephonyService
 
 @Suite struct StateFileTests {
+    private static let key = "00ff00ff00ff00ff00ff00ff00ff00ff"
+
     private let folder: TemporaryFolder
     private let file: StateFile
 
@@ -17,7 +19,7 @@ import Testing
     }
 
     private func content() throws -> StateFile.Content {
-        var content = StateFile.Content(key: "00ff")
+        var content = StateFile.Content(key: Self.key)
         content.sequence = 4711
         var known = KnownModem(id: ModemID(3), imei: IMEI("867978050011223"), device: "/sys/devices/usb1/1-1")
         var card = KnownCard(iccid: try #require(ICCID("8949020000211111111")))
@@ -65,7 +67,7 @@ import Testing
         }
         #expect(loaded?.memory == expected)
         #expect(loaded?.sequence == 4711)
-        #expect(loaded?.key == "00ff")
+        #expect(loaded?.key == Self.key)
         #expect(warnings.isEmpty)
     }
 
@@ -82,10 +84,11 @@ import Testing
 
     @Test(arguments: [
         "", "{", "null", "[]", "{}", "\u{0}", #"{"format":1}"#,
-        #"{"format":1,"sequence":"1","key":"00","modems":[]}"#,
-        #"{"format":1,"sequence":1e300,"key":"00","modems":[]}"#,
-        #"{"format":1,"sequence":9223372036854775807,"key":"00","modems":[]}"#,
-        #"{"format":1,"sequence":1,"key":"00","modems":[{"id":"x","slots":[]}]}"#,
+        #"{"format":1,"sequence":1,"key":"","modems":[]}"#,
+        #"{"format":1,"sequence":"1","key":"00ff00ff00ff00ff00ff00ff00ff00ff","modems":[]}"#,
+        #"{"format":1,"sequence":1e300,"key":"00ff00ff00ff00ff00ff00ff00ff00ff","modems":[]}"#,
+        #"{"format":1,"sequence":9223372036854775807,"key":"00ff00ff00ff00ff00ff00ff00ff00ff","modems":[]}"#,
+        #"{"format":1,"sequence":1,"key":"00ff00ff00ff00ff00ff00ff00ff00ff","modems":[{"id":"x","slots":[]}]}"#,
         String(repeating: "[", count: 100_000),
     ])
     func aDamagedFileIsSetAside(_ text: String) throws {
@@ -100,7 +103,7 @@ import Testing
     }
 
     @Test func aFileOfALaterFormatIsSetAsideAndNotMisread() throws {
-        let text = #"{"format":2,"sequence":7,"key":"00","modems":[]}"#
+        let text = #"{"format":2,"sequence":7,"key":"00ff00ff00ff00ff00ff00ff00ff00ff","modems":[]}"#
         try write(text)
         let (content, warnings) = warnings(file)
         #expect(content == nil)
@@ -112,14 +115,14 @@ import Testing
     @Test(arguments: [0, -1, Int.max])
     func anIDThatWasNeverGivenIsLeftOut(_ id: Int) throws {
         try write(
-            #"{"format":1,"sequence":7,"key":"00","modems":[{"id":\#(id),"slots":[]},{"id":2,"slots":[]}]}"#
+            #"{"format":1,"sequence":7,"key":"00ff00ff00ff00ff00ff00ff00ff00ff","modems":[{"id":\#(id),"slots":[]},{"id":2,"slots":[]}]}"#
         )
         #expect(warnings(file).content?.memory.modems.map(\.id) == [ModemID(2)])
     }
 
     @Test func aCardThatIsNoneIsLeftOutWithoutItsSlot() throws {
         try write(
-            #"{"format":1,"sequence":-7,"key":"00","modems":[{"id":2,"imei":"x","slots":[{"slot":1,"occupied":true,"#
+            #"{"format":1,"sequence":-7,"key":"00ff00ff00ff00ff00ff00ff00ff00ff","modems":[{"id":2,"imei":"x","slots":[{"slot":1,"occupied":true,"#
                 + #""card":{"iccid":"x","removed":false}}]}]}"#
         )
         let content = warnings(file).content
@@ -168,7 +171,7 @@ import Testing
             atPath: file.path + ".new",
             withIntermediateDirectories: false
         )
-        #expect(throws: StateFileError.self) { try file.save(StateFile.Content(key: "11")) }
+        #expect(throws: StateFileError.self) { try file.save(StateFile.Content(key: Self.key)) }
         #expect(try Data(contentsOf: URL(filePath: file.path)) == before)
     }
 }
