@@ -147,7 +147,7 @@ import Testing
         await run.service.take(.modem(Canary.facts()))
         let content = try #require(run.log.withLock { $0.saved.last })
         #expect(content.memory.modems.first?.slots[0]?.card?.iccid == Canary.card(1).iccid)
-        #expect(content.key == "00")
+        #expect(content.key == "00ff00ff00ff00ff00ff00ff00ff00ff")
         #expect(run.log.withLock { $0.order }.suffix(2) == ["save", "publish"])
     }
 
