@@ -61,6 +61,7 @@ extension TelephonyState {
         modemManager = .unavailable(reason: reason)
         unconfirmed.removeAll()
         superseded.removeAll()
+        reserved.removeAll()
         for index in modems.indices {
             modems[index].path = nil
             // A modem that was on its way back before may go on where it was; nobody is told anything new.
@@ -74,6 +75,7 @@ extension TelephonyState {
 
     /// An object is gone: its modem is kept, to be found again in another.
     mutating func lose(_ path: ObjectPath, now: Moment) {
+        reserved[path] = nil
         guard let index = modems.firstIndex(where: { $0.path == path }) else { return }
         modems[index].path = nil
         modems[index].view.isStale = true

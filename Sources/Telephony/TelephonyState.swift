@@ -17,6 +17,9 @@ package struct TelephonyState: Hashable, Sendable {
     package internal(set) var modems: [LogicalModem] = []
     /// What is to be kept on disk.
     package internal(set) var memory: Memory
+    /// Objects that have said which modem they are and are not shown yet, because their card is still being asked:
+    /// modems get their ids in the order in which they are seen, not in that in which their cards answer.
+    var reserved: [ObjectPath: ModemID] = [:]
     /// Objects known from before ModemManager was asked anew, which have not been given again yet.
     var unconfirmed: Set<ObjectPath> = []
     /// Objects whose end has not been told yet, each with the one that has taken its place.

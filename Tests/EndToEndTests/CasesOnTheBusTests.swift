@@ -21,6 +21,11 @@ import Varlink
                 objects.show(on: fake, since: before)
                 if step.modemManager?.isEmpty == false { try fake.claimName() }
                 if step.modemManager?.isEmpty == true { try fake.releaseName() }
+                // A step is a time later than the one before: what that showed has been seen.
+                for event in step.events ?? [] where event.hasPrefix("modemAdded ") {
+                    let id = String(event.dropFirst("modemAdded ".count))
+                    try await eventually("\(example.name): \(id)") { try answer(id, of: daemon) != nil }
+                }
                 for (id, fields) in step.modems ?? [:] {
                     do {
                         try await eventually("\(example.name), \(step.at) s", limit: .seconds(30)) {

@@ -8,6 +8,11 @@ extension TelephonyState {
     /// The modem that `facts` belong to, new or known; nil while the object has not come far enough to say.
     mutating func modemID(of facts: ModemFacts) -> ModemID? {
         if let bound = modems.first(where: { $0.path == facts.path }) { return bound.id }
+        if let id = reserved[facts.path], let known = memory[id],
+            known.imei == nil || known.imei == facts.imei
+        {
+            return id
+        }
         guard let imei = facts.imei else {
             switch facts.state {
             case .unknown, .initializing: return nil
@@ -15,6 +20,13 @@ extension TelephonyState {
             }
         }
         return idByIMEI(imei, device: facts.device) ?? remember(imei: imei, device: facts.device)
+    }
+
+    /// Keeps the id of an object that is not shown yet for it, if it has said which modem it is.
+    mutating func reserve(_ facts: ModemFacts) {
+        guard facts.imei != nil, let id = modemID(of: facts) else { return }
+        reserved[facts.path] = id
+        if let device = facts.device { memory[id]?.device = device }
     }
 
     /// Undoes what an object shows to have been a mistake, or to be over: whose object it is, and whose it was.
@@ -41,10 +53,9 @@ extension TelephonyState {
     /// late, the new one says it, be it so young that it has no IMEI yet.
     private func predecessor(of facts: ModemFacts) -> ObjectPath? {
         guard let device = facts.device else { return nil }
-        return modems.first { modem in
-            guard let path = modem.path, path != facts.path, let known = memory[modem.id],
-                known.device == device
-            else { return false }
+        let bound = modems.compactMap { modem in modem.path.map { (path: $0, id: modem.id) } }
+        return (bound + reserved.map { (path: $0.key, id: $0.value) }).first { path, id in
+            guard path != facts.path, let known = memory[id], known.device == device else { return false }
             return known.imei == nil || facts.imei == nil || known.imei == facts.imei
         }?.path
     }
@@ -73,7 +84,7 @@ extension TelephonyState {
     }
 
     private func isPresent(_ id: ModemID) -> Bool {
-        modem(id)?.path != nil
+        modem(id)?.path != nil || reserved.values.contains(id)
     }
 
     private func modem(_ id: ModemID) -> LogicalModem? {

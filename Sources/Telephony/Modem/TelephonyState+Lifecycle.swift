@@ -5,7 +5,12 @@ extension TelephonyState {
     /// Takes in what an object shows, and says what that changed.
     mutating func observe(_ facts: ModemFacts, now: Moment) -> [Event] {
         let events = separate(facts, now: now)
-        guard !isUnreadAtFirstSight(facts), let id = modemID(of: facts) else { return events }
+        guard !isUnreadAtFirstSight(facts) else {
+            reserve(facts)
+            return events
+        }
+        guard let id = modemID(of: facts) else { return events }
+        reserved[facts.path] = nil
         return events + observe(facts, as: id, now: now)
     }
 

@@ -30,6 +30,40 @@ import Testing
         #expect(bench.modem(2)?.device == "/sys/devices/usb1/1-1")
     }
 
+    @Test(arguments: [1, 2]) func idsFollowTheOrderOfSightAndNotThatOfTheCardsAnswers(secondIMEI: Int) {
+        var bench = Bench()
+        bench.take(.modemManagerAppeared(version: nil), at: 0)
+        bench.take(.modem(.modem(0, imei: 1, port: 1, sim: .pending)), at: 1)
+        bench.take(.modem(.modem(1, imei: secondIMEI, port: 2, sim: .pending)), at: 1)
+        #expect(
+            bench.take(.modem(.modem(1, imei: secondIMEI, port: 2, sim: card(2))), at: 2) == [
+                "modemAdded modem2"
+            ]
+        )
+        #expect(bench.take(.modem(.modem(0, imei: 1, port: 1, sim: card(1))), at: 3) == ["modemAdded modem1"])
+        #expect(bench.modem(1)?.device == "/sys/devices/usb1/1-1")
+        #expect(bench.modem(2)?.device == "/sys/devices/usb1/1-2")
+    }
+
+    @Test func twoUnreadObjectsInOnePortAreOneModem() {
+        var bench = Bench()
+        bench.take(.modemManagerAppeared(version: nil), at: 0)
+        bench.take(.modem(.modem(0, sim: .pending)), at: 1)
+        bench.take(.modem(.modem(1, sim: .pending)), at: 1.1)
+        #expect(bench.take(.modem(.modem(0)), at: 2).isEmpty)
+        #expect(bench.take(.modem(.modem(1)), at: 2.1) == ["modemAdded modem1"])
+        #expect(bench.take(.modemGone(ObjectPath("/Modem/0")), at: 3).isEmpty)
+        #expect(bench.modem(1)?.isStale == false)
+    }
+
+    @Test func anObjectThatGoesUnreadKeepsNoIDFromItsSuccessor() {
+        var bench = Bench()
+        bench.take(.modemManagerAppeared(version: nil), at: 0)
+        bench.take(.modem(.modem(0, sim: .pending)), at: 1)
+        bench.take(.modemGone(ObjectPath("/Modem/0")), at: 2)
+        #expect(bench.take(.modem(.modem(1)), at: 3) == ["modemAdded modem1"])
+    }
+
     @Test func clonesThatComeBackAreToldApartByTheirPorts() {
         var bench = Bench.showing(
             .modem(0, imei: 1, port: 1, sim: card(1)),
