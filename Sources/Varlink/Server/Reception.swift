@@ -85,7 +85,7 @@ struct Reception: ~Copyable {
     private static func isSpared(_ number: Int32) -> Bool {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return false }
-        return rlim_t(number) >= limit.rlim_cur - min(VarlinkLimits.sparedDescriptors, limit.rlim_cur / 4)
+        return rlim_t(number) >= limit.rlim_cur - min(VarlinkLimits.sparedDescriptors, limit.rlim_cur / 2)
     }
 
     private static func connection(from listener: Int32) -> Int32 {

@@ -19,7 +19,7 @@ package struct VarlinkLimits: Sendable {
 extension VarlinkLimits {
     /// Unsent output of one client, in bytes, at which its stream is no longer pulled and its calls wait.
     static let unsentBytes = 64 << 10
-    /// Descriptors that clients leave to the rest of the process, at most; a quarter of all where there are few.
+    /// Descriptors that clients leave to the rest of the process, at most; half of all where there are few.
     static let sparedDescriptors: UInt = 64
     /// Connections that are kept open after their last answer, so that the client can read it before it sees an error
     /// for what it still writes.
