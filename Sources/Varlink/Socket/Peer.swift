@@ -20,11 +20,6 @@ package struct Peer: Equatable, Sendable {
         self.gid = gid
         self.groups = groups
     }
-
-    /// Whether the peer is in the group, as its effective or as a supplementary one.
-    package func isMember(of group: UInt32) -> Bool {
-        gid == group || groups.contains(group)
-    }
 }
 
 extension Peer {
