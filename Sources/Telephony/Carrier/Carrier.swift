@@ -2,7 +2,7 @@
 
 /// A carrier, or what is known of one.
 package struct Carrier: Hashable, Sendable {
-    package enum Kind: String, Hashable, Sendable {
+    package enum Kind: String, Hashable, Sendable, CaseIterable {
         case `operator`
         case virtualOperator
         case privateNetwork
@@ -11,11 +11,26 @@ package struct Carrier: Hashable, Sendable {
         case unknown
     }
 
+    /// The table's id, nil for a carrier that is in no table.
+    package var id: String?
     package var name: String?
+    /// The name in the carrier's own language and script.
+    package var localName: String?
+    /// What Core Telephony's `carrierName` gives for it.
+    package var coreTelephonyName: String?
     package var kind: Kind
 
-    package init(name: String?, kind: Kind) {
+    package init(
+        id: String? = nil,
+        name: String?,
+        localName: String? = nil,
+        coreTelephonyName: String? = nil,
+        kind: Kind
+    ) {
+        self.id = id
         self.name = name
+        self.localName = localName
+        self.coreTelephonyName = coreTelephonyName
         self.kind = kind
     }
 

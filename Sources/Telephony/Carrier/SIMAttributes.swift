@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One elementary file of a card: a file that has not been read says nothing, an empty one says that it is empty.
+package enum CardField: Hashable, Sendable {
+    case unread
+    case empty
+    case value(String)
+}
+
+/// What a card has that tells whose it is.
+package struct SIMAttributes: Hashable, Sendable {
+    /// The home network: MCC and MNC.
+    package var plmn: PLMN?
+    package var imsi: IMSI?
+    package var iccid: ICCID?
+    package var gid1: CardField = .unread
+    package var gid2: CardField = .unread
+    package var pnn: CardField = .unread
+    package var spn: CardField = .unread
+
+    package init(plmn: PLMN? = nil) {
+        self.plmn = plmn
+    }
+}
+
+extension CardField {
+    /// A group identifier. One of nothing but F is what many cards have in a file that nobody filled.
+    package static func group(_ text: String) -> CardField {
+        let value = GroupIdentifier.significant(text)
+        return value.isEmpty ? .empty : .value(value)
+    }
+}
+
+/// EF_GID1 and EF_GID2 in hexadecimal (3GPP TS 31.102, clauses 4.2.10 and 4.2.11).
+enum GroupIdentifier {
+    /// In upper case, without the bytes FF that fill the file up.
+    static func significant(_ text: String) -> String {
+        var digits = text.utf8.map(\.upperCased)
+        while digits.count >= 2, digits.suffix(2).allSatisfy({ $0 == UInt8(ascii: "F") }) {
+            digits.removeLast(2)
+        }
+        if digits == [UInt8(ascii: "F")] { return "" }
+        return String(decoding: digits, as: UTF8.self)
+    }
+}
