@@ -21,6 +21,8 @@ extension TelephonyState {
             return modemManagerAppeared(version: version, now: now)
         case .modemManagerVanished(let reason):
             return modemManagerVanished(reason: reason, now: now)
+        case .carriers(let table):
+            return adopt(table, now: now)
         case .complete:
             for path in unconfirmed { lose(path, now: now) }
             unconfirmed.removeAll()

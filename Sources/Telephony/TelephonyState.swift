@@ -12,6 +12,8 @@ package struct TelephonyState: Hashable, Sendable {
     }
 
     package var policy: Policy
+    /// Who has which codes and cards.
+    package internal(set) var carriers: CarrierTable
     package internal(set) var modemManager: ModemManager
     /// In the order of their ids.
     package internal(set) var modems: [LogicalModem] = []
@@ -25,9 +27,14 @@ package struct TelephonyState: Hashable, Sendable {
     /// Objects whose end has not been told yet, each with the one that has taken its place.
     var superseded: [ObjectPath: ObjectPath] = [:]
 
-    package init(memory: Memory = Memory(), policy: Policy = Policy()) {
+    package init(
+        memory: Memory = Memory(),
+        policy: Policy = Policy(),
+        carriers: CarrierTable = .empty
+    ) {
         self.memory = memory
         self.policy = policy
+        self.carriers = carriers
         modemManager = .unavailable(reason: "ModemManager has not been asked yet")
     }
 

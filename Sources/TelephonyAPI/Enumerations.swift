@@ -57,6 +57,7 @@ package struct MatchAttribute: OpenEnum {
     package static let imsiPrefix = MatchAttribute(rawValue: "imsiPrefix")
     package static let iccidPrefix = MatchAttribute(rawValue: "iccidPrefix")
     package static let spn = MatchAttribute(rawValue: "spn")
+    package static let pnn = MatchAttribute(rawValue: "pnn")
     package static let plmn = MatchAttribute(rawValue: "plmn")
     package static let simName = MatchAttribute(rawValue: "simName")
     package static let iccidIssuer = MatchAttribute(rawValue: "iccidIssuer")

@@ -23,6 +23,7 @@ package struct Status: Codable, Hashable, Sendable {
     /// carrierd's own.
     package var version: String
     package var modemManager: ModemManagerStatus
+    package var carrierTables: CarrierTables
     /// In the order of their ids.
     package var modems: [Modem]
 
@@ -31,12 +32,14 @@ package struct Status: Codable, Hashable, Sendable {
         time: String,
         version: String,
         modemManager: ModemManagerStatus,
+        carrierTables: CarrierTables = CarrierTables(),
         modems: [Modem]
     ) {
         self.sequence = sequence
         self.time = time
         self.version = version
         self.modemManager = modemManager
+        self.carrierTables = carrierTables
         self.modems = modems
     }
 }

@@ -18,19 +18,42 @@ package struct Carrier: Codable, Hashable, Sendable {
     }
 }
 
+/// A carrier that cannot be ruled out.
+package struct Undecided: Codable, Hashable, Sendable {
+    package var id: String
+    package var name: String
+    /// What would decide it: `gid1`, `spn`, `apn`.
+    package var needs: [String]
+
+    package init(id: String, name: String, needs: [String]) {
+        self.id = id
+        self.name = name
+        self.needs = needs
+    }
+}
+
 /// How the subscription's carrier was decided.
 package struct Match: Codable, Hashable, Sendable {
     package var by: MatchAttribute
     package var confidence: MatchConfidence
     /// Other carriers that fit equally well, in no order.
     package var candidates: [Carrier]
+    /// Carriers that would fit as well or better, had more of the card been read.
+    package var undecided: [Undecided]
     /// The tables asked, with their versions.
     package var table: String
 
-    package init(by: MatchAttribute, confidence: MatchConfidence, candidates: [Carrier], table: String) {
+    package init(
+        by: MatchAttribute,
+        confidence: MatchConfidence,
+        candidates: [Carrier],
+        undecided: [Undecided] = [],
+        table: String
+    ) {
         self.by = by
         self.confidence = confidence
         self.candidates = candidates
+        self.undecided = undecided
         self.table = table
     }
 }
@@ -47,6 +70,8 @@ package struct Subscription: Codable, Hashable, Sendable {
     package var carrier: Carrier
     /// The network that a virtual operator rides on.
     @Nullable package var host: Carrier?
+    /// What Core Telephony's `carrierName` gives for such a card: for a virtual operator the host's.
+    @Nullable package var coreTelephonyName: String?
     package var match: Match
 
     package init(
@@ -57,6 +82,7 @@ package struct Subscription: Codable, Hashable, Sendable {
         country: String? = nil,
         carrier: Carrier,
         host: Carrier? = nil,
+        coreTelephonyName: String? = nil,
         match: Match
     ) {
         self.mcc = mcc
@@ -66,6 +92,7 @@ package struct Subscription: Codable, Hashable, Sendable {
         self.country = country
         self.carrier = carrier
         self.host = host
+        self.coreTelephonyName = coreTelephonyName
         self.match = match
     }
 }

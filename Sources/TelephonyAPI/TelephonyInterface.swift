@@ -16,6 +16,10 @@ package enum TelephonyInterface {
     package static let getModem = "org.carrierd.Telephony.GetModem"
     package static let monitor = "org.carrierd.Telephony.Monitor"
     package static let reload = "org.carrierd.Telephony.Reload"
+    package static let explain = "org.carrierd.Telephony.Explain"
+    package static let lookUpCarrier = "org.carrierd.Telephony.LookUpCarrier"
+    package static let compareTable = "org.carrierd.Telephony.CompareTable"
+    package static let slotNotFound = "org.carrierd.Telephony.SlotNotFound"
     package static let modemNotFound = "org.carrierd.Telephony.ModemNotFound"
     package static let invalidTable = "org.carrierd.Telephony.InvalidTable"
     package static let tooManySubscribers = "org.carrierd.Telephony.TooManySubscribers"
@@ -36,7 +40,7 @@ package struct ModemName: Codable, Sendable {
 }
 
 /// What the error `InvalidTable` carries: a configuration or a table that means nothing.
-package struct InvalidTable: Codable, Sendable {
+package struct InvalidTable: Codable, Hashable, Sendable {
     package var file: String
     /// From 1; 0 where it is the file as a whole.
     package var line: Int

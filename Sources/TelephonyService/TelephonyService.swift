@@ -46,6 +46,7 @@ package actor TelephonyService {
         publication: Publication,
         remembered: StateFile.Content,
         policy: Policy,
+        carriers: CarrierTable = .empty,
         clock: @escaping @Sendable () -> Moment,
         save: @escaping @Sendable (StateFile.Content) -> Bool,
         published: @escaping @Sendable (TelephonyState, [Event]) -> Void
@@ -58,14 +59,17 @@ package actor TelephonyService {
         sequence = remembered.sequence
         reservedSequence = remembered.sequence
         savedMemory = remembered.memory
-        state = TelephonyState(memory: remembered.memory, policy: policy)
+        state = TelephonyState(memory: remembered.memory, policy: policy, carriers: carriers)
+        publication.show(carriers)
     }
 
     /// Takes one thing in from outside.
     package func take(_ input: Input) {
         let now = clock()
         let result = reduce(state, input, now: now)
-        let isChanged = result.state.views != state.views || result.state.modemManager != state.modemManager
+        let isChanged =
+            result.state.views != state.views || result.state.modemManager != state.modemManager
+            || result.state.carriers != state.carriers
         state = result.state
         let numbered = result.events.map { event in
             sequence += 1
@@ -89,6 +93,22 @@ package actor TelephonyService {
     package func adopt(_ policy: Policy) {
         state.policy = policy
         take(.tick)
+    }
+
+    /// Which of the cards that were seen here would get another name by other tables.
+    package func changes(under table: CarrierTable) -> (cards: Int, changes: [CardRenaming]) {
+        let cards = state.memory.modems.flatMap { $0.slots.values.compactMap(\.card) }
+        let distinct = Dictionary(cards.map { ($0.iccid, $0) }, uniquingKeysWith: { first, _ in first })
+        let known = distinct.values.compactMap { card in card.attributes.map { (card.iccid, $0) } }
+        let changes = known.compactMap { iccid, attributes in
+            CardRenaming(
+                of: iccid,
+                plmn: attributes.plmn,
+                from: state.carriers.carrier(of: attributes).carrier,
+                to: table.carrier(of: attributes).carrier
+            )
+        }
+        return (known.count, changes.sorted { $0.iccid.disclosed < $1.iccid.disclosed })
     }
 
     /// Does nothing, but only once everything before it has been done.

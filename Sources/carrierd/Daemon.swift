@@ -59,6 +59,10 @@ struct Daemon: Sendable {
         let methods = TelephonyMethods(
             publication: publication,
             identities: { settings.identities },
+            tables: TableTrials(
+                trial: { _, _ in .failure(.permissionDenied) },
+                changes: { await service.changes(under: $0) }
+            ),
             reload: { () async throws(VarlinkError) in try await reloader.answer() }
         )
         let server = VarlinkServer(

@@ -27,6 +27,8 @@ package struct Network: Hashable, Sendable {
     package var registration: Registration = .unknown
     package var limitation: Limitation?
     package var plmn: PLMN?
+    /// ISO 3166-1 alpha-2, lower case.
+    package var country: String?
     package var carrier = Carrier(name: nil, kind: .unknown)
     /// The name as it came, control characters taken out.
     package var reportedName: String?
@@ -54,15 +56,23 @@ extension Network {
     /// - Parameters:
     ///   - facts: nil where the modem object has no Modem3gpp interface.
     ///   - nameWitness: with which codes the name was seen so far.
-    ///   - home: the subscription's MCC.
-    init(_ facts: ThreeGPPFacts?, nameWitness: NameWitness, home: String?) {
+    ///   - home: the card's subscription.
+    init(
+        _ facts: ThreeGPPFacts?,
+        nameWitness: NameWitness,
+        home: Subscription?,
+        carriers: CarrierTable
+    ) {
         guard let facts else { return }
         (registration, limitation) = facts.registration.judged
         plmn = PLMN(reported: facts.operatorCode)
         let name = OperatorName(facts.operatorName, of: plmn)
         reportedName = name.reported
         isNameStale = nameWitness.contradicts(name: name.reported, plmn: plmn)
-        carrier = Carrier(name: isNameStale ? nil : name.display, plmn: plmn)
+        let listed = plmn.flatMap(carriers.carrier(ofNetwork:))
+        carrier = listed?.carrier ?? Carrier(name: isNameStale ? nil : name.display, plmn: plmn)
+        let area = plmn.flatMap { MobileCountry(mcc: $0.mcc) }
+        country = area?.country(of: plmn) ?? listed?.country
         packetService =
             switch facts.packetService {
             case .attached: .attached
@@ -70,7 +80,16 @@ extension Network {
             case .unknown: .unknown
             }
         rejection = facts.rejection
-        isNationalRoaming = isRoaming && home != nil && plmn?.mcc == home
+        isNationalRoaming = isRoaming && isAtHome(with: home)
+    }
+}
+
+extension Network {
+    /// Whether the network is in the card's country, which may have several MCCs.
+    private func isAtHome(with home: Subscription?) -> Bool {
+        guard let home, let plmn else { return false }
+        if let country, let other = home.country { return country == other }
+        return plmn.mcc == home.mcc
     }
 }
 

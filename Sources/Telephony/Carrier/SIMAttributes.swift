@@ -17,6 +17,8 @@ package struct SIMAttributes: Hashable, Sendable {
     package var gid2: CardField = .unread
     package var pnn: CardField = .unread
     package var spn: CardField = .unread
+    /// `spn` is the card's own file; else it may be what the modem calls the home network.
+    package var isNameTrusted = true
 
     package init(plmn: PLMN? = nil) {
         self.plmn = plmn
@@ -24,6 +26,11 @@ package struct SIMAttributes: Hashable, Sendable {
 }
 
 extension CardField {
+    /// A name as somebody gives it who has read the card.
+    package static func name(_ text: String) -> CardField {
+        text.isEmpty ? .empty : .value(text)
+    }
+
     /// A group identifier. One of nothing but F is what many cards have in a file that nobody filled.
     package static func group(_ text: String) -> CardField {
         let value = GroupIdentifier.significant(text)
@@ -41,5 +48,12 @@ enum GroupIdentifier {
         }
         if digits == [UInt8(ascii: "F")] { return "" }
         return String(decoding: digits, as: UTF8.self)
+    }
+}
+
+extension CardField {
+    /// What is in it, nil where it is empty or was not read.
+    package var text: String? {
+        if case .value(let text) = self { text } else { nil }
     }
 }

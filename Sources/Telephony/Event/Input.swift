@@ -12,6 +12,8 @@ package enum Input: Hashable, Sendable {
     case modem(ModemFacts)
     /// A modem object is gone.
     case modemGone(ObjectPath)
+    /// The carrier tables were read anew.
+    case carriers(CarrierTable)
     /// Time passed: a deadline that the state named has been reached.
     case tick
 }

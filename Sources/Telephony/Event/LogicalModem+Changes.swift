@@ -52,18 +52,33 @@ extension LogicalModem {
 
     /// Says whose customer the modem has become, and remembers it.
     mutating func noteHome() -> [Event] {
-        guard let home = view.subscription?.plmn else { return [] }
-        defer { isLastHomeFromEarlierRun = false }
-        guard home != lastHome else { return [] }
-        var event = Event(
-            .carrierChanged,
-            modem: id,
-            before: lastHome.map { .text($0.text) },
-            after: .text(home.text)
-        )
-        event.isOffline = lastHome != nil && isLastHomeFromEarlierRun
-        lastHome = home
-        return [event]
+        guard let subscription = view.subscription, let home = subscription.plmn else { return [] }
+        let carrier = subscription.carrier
+        defer {
+            isLastHomeFromEarlierRun = false
+            lastHome = home
+            lastCarrier = carrier
+        }
+        guard home == lastHome else {
+            var event = Event(
+                .carrierChanged,
+                modem: id,
+                before: lastHome.map { .text($0.text) },
+                after: .text(home.text)
+            )
+            event.isOffline = lastHome != nil && isLastHomeFromEarlierRun
+            return [event]
+        }
+        // The same code and another carrier: what was read late, or another table, tells more than the code did.
+        guard let lastCarrier, lastCarrier.id != carrier.id else { return [] }
+        return [
+            Event(
+                .carrierChanged,
+                modem: id,
+                before: (lastCarrier.id ?? lastCarrier.name).map(Event.Value.text),
+                after: (carrier.id ?? carrier.name).map(Event.Value.text)
+            )
+        ]
     }
 }
 

@@ -14,6 +14,8 @@ package struct LogicalModem: Hashable, Sendable {
     /// The last serving network and home network that were known, over gaps.
     var lastNetwork: PLMN?
     var lastHome: PLMN?
+    /// What was last said of the carrier of `lastHome`; nil where nothing was.
+    var lastCarrier: Carrier?
     /// `lastHome` is what an earlier run of the daemon remembered.
     var isLastHomeFromEarlierRun: Bool
 

@@ -62,6 +62,8 @@ package struct KnownCard: Hashable, Sendable {
     var leftoverIMSI: IMSI?
     package var eid: EID?
     package var plmn: PLMN?
+    /// What its carrier was decided by when it was last read.
+    package var attributes: SIMAttributes?
     /// It has been taken out since.
     package var wasRemoved = false
 

@@ -53,13 +53,20 @@ extension Modem {
         list.add("network.mcc", if: network.plmn == nil, reason)
         list.add("network.mnc", if: network.plmn == nil, reason)
         list.add("network.plmn", if: network.plmn == nil, reason)
-        list.add("network.country", if: true, network.plmn == nil ? reason : .notReported, Blank.noTable)
+        list.add(
+            "network.country",
+            if: network.country == nil,
+            network.plmn == nil ? reason : .notApplicable,
+            network.plmn.map(Blank.countryDetail)
+        )
         list.addCarrier(
             "network.carrier",
             network.carrier,
             nameReason: network.plmn == nil ? reason : .notReported,
             nameDetail: network.isNameStale
-                ? "the name that ModemManager gives came with another code before" : nil
+                ? "the name that ModemManager gives came with another code before" : nil,
+            idReason: network.plmn == nil ? reason : .notReported,
+            idDetail: network.plmn.map { "no table has the network \($0)" }
         )
         list.add("network.reportedName", if: network.reportedName == nil, reason)
         list.add(
@@ -154,13 +161,7 @@ extension SIM {
             list.add("\(path).subscription", if: true, reason)
             return
         }
-        let path = "\(path).subscription"
-        list.add("\(path).mcc", if: subscription.mcc == nil, reason)
-        list.add("\(path).mnc", if: subscription.plmn == nil, reason, "the card's home code was not read")
-        list.add("\(path).plmn", if: subscription.plmn == nil, reason, "the card's home code was not read")
-        list.add("\(path).country", if: true, .notReported, Blank.noTable)
-        list.addCarrier("\(path).carrier", subscription.carrier, nameReason: .notReported, nameDetail: nil)
-        list.add("\(path).host", if: true, .notReported, Blank.noTable)
+        subscription.addBlanks(to: &list, at: "\(path).subscription", unread: reason)
     }
 
     /// Why a card does not say something.
@@ -173,38 +174,5 @@ extension SIM {
         case .failed: .failed
         case .present, .unknown: .notReported
         }
-    }
-}
-
-extension Blank {
-    fileprivate static let noTable = "there is no carrier table"
-}
-
-extension TelephonyState.ModemManager {
-    /// Whether this is a ModemManager 1.x before 1.`minor`.
-    fileprivate func isOlder(thanMinor minor: Int) -> Bool {
-        guard case .available(let version?) = self else { return false }
-        let parts = version.split(separator: ".").map { Int($0) }
-        guard parts.count >= 2, parts[0] == 1, let own = parts[1] else { return false }
-        return own < minor
-    }
-}
-
-private struct BlankList {
-    var blanks: [Blank] = []
-
-    mutating func add(_ field: String, if isNull: Bool, _ reason: Blank.Reason, _ detail: String? = nil) {
-        if isNull { blanks.append(Blank(field, reason, detail)) }
-    }
-
-    mutating func addCarrier(
-        _ path: String,
-        _ carrier: Carrier,
-        nameReason: Blank.Reason,
-        nameDetail: String?
-    ) {
-        add("\(path).id", if: true, .notReported, Blank.noTable)
-        add("\(path).name", if: carrier.name == nil, nameReason, nameDetail)
-        add("\(path).localName", if: true, .notReported, Blank.noTable)
     }
 }

@@ -12,7 +12,7 @@ extension Modem {
         imei: IMEI?,
         nameWitness: NameWitness,
         fiveG held: FiveGHold?,
-        policy: Policy,
+        in circumstances: Circumstances,
         now: Moment
     ) {
         self.id = id
@@ -25,10 +25,14 @@ extension Modem {
         state = .reported(facts.state)
         failure = facts.failure
         power = facts.power
-        sims = SIM.all(in: facts)
+        sims = SIM.all(in: facts, circumstances)
         activeSlot = sims.first(where: \.isActive)?.slot ?? 0
-        let home = sims.first(where: \.isActive)?.subscription?.mcc
-        network = Network(facts.threeGPP, nameWitness: nameWitness, home: home)
+        network = Network(
+            facts.threeGPP,
+            nameWitness: nameWitness,
+            home: sims.first(where: \.isActive)?.subscription,
+            carriers: circumstances.carriers
+        )
         // A modem that failed is on no network, whether or not it still has an interface to say so.
         if facts.state == .failed { network = .none }
         signals = facts.signal?.readings.compactMap(\.cleaned) ?? []
@@ -41,7 +45,12 @@ extension Modem {
             isSignalMeasured: !signals.isEmpty || facts.signal.map { $0.rate > 0 } ?? false
         )
         var hold = held ?? FiveGHold(reading.status, at: now)
-        hold.observe(reading.status, isRegistered: network.isRegistered, now: now, hold: policy.fiveGHold)
+        hold.observe(
+            reading.status,
+            isRegistered: network.isRegistered,
+            now: now,
+            hold: circumstances.policy.fiveGHold
+        )
         radio = Radio(fiveG: hold)
         radio.technologies = facts.accessTechnologies
         radio.reading = reading

@@ -50,7 +50,7 @@ extension TelephonyState {
             imei: memory[id]?.imei,
             nameWitness: witness,
             fiveG: nil,
-            policy: policy,
+            in: circumstances,
             now: now
         )
         let slot = memory[id]?.slots[view.activeSlot]
@@ -62,12 +62,26 @@ extension TelephonyState {
             nameWitness: witness,
             lastNetwork: view.network.plmn,
             lastHome: slot?.card?.plmn ?? view.subscription?.plmn,
+            lastCarrier: nil,
             isLastHomeFromEarlierRun: slot?.isFromEarlierRun ?? false
         )
         let carrierChanged = modem.noteHome()
         modems.insert(modem, at: modems.firstIndex { $0.id > id } ?? modems.endIndex)
         flagAmbiguousIdentities()
         return [Event(.modemAdded, modem: id)] + noteCards(of: view, before: nil) + carrierChanged
+    }
+
+    /// Judges every modem anew, by other tables. What is on its way back is shown by them once it is there.
+    mutating func adopt(_ table: CarrierTable, now: Moment) -> [Event] {
+        carriers = table
+        var events = settleDue(now: now)
+        for id in modems.map(\.id) {
+            guard let index = modems.firstIndex(where: { $0.id == id }), modems[index].recovery == nil else {
+                continue
+            }
+            events += settle(index, now: now)
+        }
+        return events
     }
 
     /// Lets every modem whose time has come go on.
@@ -138,7 +152,7 @@ extension TelephonyState {
                 imei: memory[modem.id]?.imei,
                 nameWitness: witness,
                 fiveG: fiveG,
-                policy: policy,
+                in: circumstances,
                 now: now
             )
         }

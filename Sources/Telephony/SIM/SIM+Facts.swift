@@ -2,25 +2,37 @@
 
 extension SIM {
     /// Every slot of a modem, the empty ones too; one with number 0 where the modem has no notion of slots.
-    static func all(in facts: ModemFacts) -> [SIM] {
+    static func all(in facts: ModemFacts, _ circumstances: Circumstances) -> [SIM] {
         guard !facts.simSlots.isEmpty else {
-            return [SIM(slot: 0, isActive: true, path: facts.activeSIM, in: facts)]
+            return [SIM(slot: 0, isActive: true, path: facts.activeSIM, in: facts, circumstances)]
         }
         let active = facts.activeSlot
         return facts.simSlots.enumerated().map { index, path in
             let slot = index + 1
             if slot == active {
-                return SIM(slot: slot, isActive: true, path: facts.activeSIM ?? path, in: facts)
+                return SIM(
+                    slot: slot,
+                    isActive: true,
+                    path: facts.activeSIM ?? path,
+                    in: facts,
+                    circumstances
+                )
             }
             // One card is not in two slots: the path says nothing of this one.
             if path != nil, path == facts.activeSIM {
                 return SIM(slot: slot, isActive: false, state: .unknown)
             }
-            return SIM(slot: slot, isActive: false, path: path, in: facts)
+            return SIM(slot: slot, isActive: false, path: path, in: facts, circumstances)
         }
     }
 
-    private init(slot: Int, isActive: Bool, path: ObjectPath?, in facts: ModemFacts) {
+    private init(
+        slot: Int,
+        isActive: Bool,
+        path: ObjectPath?,
+        in facts: ModemFacts,
+        _ circumstances: Circumstances
+    ) {
         let reading = path.map { facts.sims[$0] ?? .pending }
         self.init(
             slot: slot,
@@ -45,8 +57,10 @@ extension SIM {
         imsi = card.imsi
         eid = card.eid
         if isActive {
-            let said = Subscription(card, control: facts.control)
-            subscription = said.mcc == nil && said.carrier.name == nil ? nil : said
+            var attributes = card.attributes(in: facts, modemManager: circumstances.modemManager)
+            let said = Subscription(&attributes, in: facts, carriers: circumstances.carriers)
+            subscription = said.isEmpty ? nil : said
+            self.attributes = attributes
         }
     }
 

@@ -44,6 +44,8 @@ package struct SIM: Hashable, Sendable {
     package var eid: EID?
     /// Nil where the card's identity has not been read.
     package var subscription: Subscription?
+    /// What `subscription` was decided by.
+    package var attributes: SIMAttributes?
 
     package init(slot: Int, isActive: Bool, state: State) {
         self.slot = slot

@@ -120,13 +120,25 @@ extension KnownCard {
         leftoverIMSI = same == nil ? before?.imsi ?? before?.leftoverIMSI : same?.leftoverIMSI
         imsi = sim.imsi == leftoverIMSI ? same?.imsi : sim.imsi ?? same?.imsi
         eid = sim.eid ?? same?.eid
-        plmn = sim.subscription?.plmn ?? same?.plmn
+        plmn = sim.home(ifNotFrom: leftoverIMSI) ?? same?.plmn
+        // A locked card shows less than it did before.
+        attributes = sim.attributes?.plmn == nil ? same?.attributes : sim.attributes
     }
 
     /// What the change to another card is; nil where one of the two has not said its home network.
     fileprivate func change(to sim: SIM) -> Event.SIMChange? {
         if let eid, eid == sim.eid { return .profileSwitch }
-        guard let plmn, let other = sim.subscription?.plmn else { return nil }
+        guard let plmn, let other = sim.home(ifNotFrom: imsi ?? leftoverIMSI) else { return nil }
         return plmn == other ? .sameCarrier : .otherCarrier
+    }
+}
+
+extension SIM {
+    /// The card's home network, unless all that tells it is the IMSI that the card before had.
+    fileprivate func home(ifNotFrom leftover: IMSI?) -> PLMN? {
+        switch subscription?.mncLength {
+        case .table, .guessed: imsi == leftover ? nil : subscription?.plmn
+        case .simFile, .modem, .some(.none), nil: subscription?.plmn
+        }
     }
 }

@@ -12,21 +12,25 @@ package struct TelephonyMethods: Sendable {
     /// No user may keep all the others out.
     package static let subscriberLimitPerUser = 1536
 
-    private let publication: Publication
+    let publication: Publication
     private let identities: @Sendable () -> IdentityPolicy
+    let tables: TableTrials
     private let reload: @Sendable () async throws(VarlinkError) -> Void
     private let subscribers = SubscriberCount(limit: subscriberLimit, perUser: subscriberLimitPerUser)
 
     /// - Parameters:
     ///   - identities: who may see identities now.
+    ///   - tables: what answers about tables that are not in force.
     ///   - reload: reads the configuration again; what it throws is the caller's answer.
     package init(
         publication: Publication,
         identities: @escaping @Sendable () -> IdentityPolicy,
+        tables: TableTrials,
         reload: @escaping @Sendable () async throws(VarlinkError) -> Void
     ) {
         self.publication = publication
         self.identities = identities
+        self.tables = tables
         self.reload = reload
     }
 
@@ -36,17 +40,20 @@ package struct TelephonyMethods: Sendable {
             name: TelephonyInterface.name,
             description: TelephonyInterface.description,
             methods: [
+                "CompareTable": { call, peer throws(VarlinkError) in try compare(call, from: peer) },
+                "Explain": { call, peer throws(VarlinkError) in try explain(call, from: peer) },
                 "GetModem": { call, peer throws(VarlinkError) in try getModem(call, from: peer) },
                 "GetStatus": { _, peer throws(VarlinkError) in
                     .reply(publication.status(for: audience(of: peer)))
                 },
+                "LookUpCarrier": { call, _ throws(VarlinkError) in try lookUp(call) },
                 "Monitor": { call, peer throws(VarlinkError) in try monitor(call, from: peer) },
                 "Reload": { _, peer throws(VarlinkError) in try reload(for: peer) },
             ]
         )
     }
 
-    private func audience(of peer: Peer) -> Audience {
+    func audience(of peer: Peer) -> Audience {
         identities().audience(uid: peer.uid, gid: peer.gid, groups: peer.groups)
     }
 

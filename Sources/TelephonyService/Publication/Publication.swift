@@ -3,19 +3,21 @@
 internal import FoundationEssentials
 internal import Synchronization
 internal import Telephony
-internal import TelephonyAPI
+package import TelephonyAPI
 
 /// What is shown to clients: the status of now and the last events, each encoded once for each audience.
 ///
 /// The service's actor writes it and the socket's thread reads it, so that a question never waits for the actor.
 package final class Publication: Sendable {
     private let version: String
-    private let renderers: [Audience: WireRenderer]
+    private let pseudonyms: Pseudonyms
     private let content: Mutex<Content>
 
     private struct Content {
         var modemManager: TelephonyState.ModemManager
         var modems: [Telephony.Modem] = []
+        var carriers = Telephony.CarrierTable.empty
+        var tableProblems: [InvalidTable] = []
         /// Milliseconds of wall time of the last change.
         var time: Int64
         var ring: EventRing
@@ -28,10 +30,7 @@ package final class Publication: Sendable {
     ///   - time: milliseconds of wall time.
     package init(version: String, pseudonyms: Pseudonyms, sequence: Int, time: Int64) {
         self.version = version
-        renderers = [
-            .everyone: WireRenderer(audience: .everyone, pseudonyms: pseudonyms),
-            .privileged: WireRenderer(audience: .privileged, pseudonyms: pseudonyms),
-        ]
+        self.pseudonyms = pseudonyms
         content = Mutex(
             Content(
                 modemManager: .unavailable(reason: "ModemManager has not been asked yet"),
@@ -48,16 +47,45 @@ package final class Publication: Sendable {
             let old = Dictionary(content.modems.map { ($0.id, $0) }) { first, _ in first }
             let changed = modems.filter { old[$0.id] != $0 }.map(\.id)
             let isOtherVersion = content.modemManager != state.modemManager
-            for audience in renderers.keys {
+            for audience in Audience.allCases {
                 for id in changed { content.encodedModems[audience]?[id] = nil }
                 if isOtherVersion { content.encodedModems[audience] = nil }
             }
             content.modemManager = state.modemManager
             content.modems = modems
+            content.carriers = state.carriers
             content.time = time
             content.encodedStatus = [:]
             for event in events { content.ring.append(event) }
         }
+    }
+
+    /// Shows which tables there are before anything has happened.
+    func show(_ carriers: Telephony.CarrierTable) {
+        content.withLock { content in
+            content.carriers = carriers
+            content.encodedStatus = [:]
+        }
+    }
+
+    /// Says what is wrong with the tables that were not taken.
+    package func report(tableProblems: [InvalidTable]) {
+        content.withLock { content in
+            content.tableProblems = tableProblems
+            content.encodedStatus = [:]
+        }
+    }
+
+    /// The tables that answers rest on now.
+    var carriers: Telephony.CarrierTable { content.withLock { $0.carriers } }
+
+    /// One modem as it is judged; nil where no modem has that id.
+    func judgement(of id: String) -> Telephony.Modem? {
+        content.withLock { $0.modems.first { $0.id.description == id } }
+    }
+
+    func renderer(for audience: Audience) -> WireRenderer {
+        WireRenderer(audience: audience, pseudonyms: pseudonyms)
     }
 
     /// The parameters of `GetStatus`'s reply.
@@ -103,6 +131,18 @@ package final class Publication: Sendable {
     }
 }
 
+extension TelephonyAPI.CarrierTable {
+    fileprivate init(_ layer: Telephony.CarrierTable.Summary) {
+        self.init(
+            name: layer.name,
+            version: layer.version,
+            date: layer.date,
+            file: layer.file,
+            carriers: layer.carriers
+        )
+    }
+}
+
 extension Publication {
     private func status(_ content: inout Content, for audience: Audience) throws -> [UInt8] {
         if let bytes = content.encodedStatus[audience] { return bytes }
@@ -113,6 +153,10 @@ extension Publication {
             time: content.time,
             version: version,
             modemManager: content.modemManager,
+            carrierTables: CarrierTables(
+                tables: content.carriers.layers.map(TelephonyAPI.CarrierTable.init),
+                problems: content.tableProblems
+            ),
             modems: encodedModems
         )
         content.encodedStatus[audience] = bytes
@@ -135,8 +179,7 @@ extension Publication {
         modemManager: TelephonyState.ModemManager,
         for audience: Audience
     ) throws -> [UInt8] {
-        guard let renderer = renderers[audience] else { return WireRenderer.null }
-        return try JSONObject.encode(renderer.modem(modem, modemManager: modemManager))
+        try JSONObject.encode(renderer(for: audience).modem(modem, modemManager: modemManager))
     }
 
     private func encoded(
@@ -150,11 +193,10 @@ extension Publication {
         }
         return content.ring.encoded(event.sequence, for: audience) { event in
             bytes {
-                guard let renderer = renderers[audience] else { return WireRenderer.null }
                 let state = try event.state.map { state in
                     try current ?? encode(state, modemManager: event.modemManager, for: audience)
                 }
-                return try renderer.encode(event, state: state ?? WireRenderer.null)
+                return try renderer(for: audience).encode(event, state: state ?? WireRenderer.null)
             }
         } ?? WireRenderer.null
     }

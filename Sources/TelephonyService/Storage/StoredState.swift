@@ -22,7 +22,18 @@ struct StoredState: Codable {
         var imsi: String?
         var eid: String?
         var plmn: String?
+        var attributes: Attributes?
         var removed: Bool
+    }
+
+    /// A field that is left out was not read, an empty one is empty.
+    struct Attributes: Codable {
+        var plmn: String
+        var imsi: String?
+        var gid1: String?
+        var gid2: String?
+        var spn: String?
+        var nameTrusted: Bool
     }
 
     /// Raised when the shape changes so that an older daemon would read it wrongly.
@@ -56,8 +67,45 @@ extension StoredState.Card {
             imsi: card.imsi?.disclosed,
             eid: card.eid?.disclosed,
             plmn: card.plmn?.text,
+            attributes: card.attributes.flatMap(StoredState.Attributes.init),
             removed: card.wasRemoved
         )
+    }
+}
+
+extension StoredState.Attributes {
+    fileprivate init?(_ card: SIMAttributes) {
+        guard let plmn = card.plmn else { return nil }
+        self.init(
+            plmn: plmn.text,
+            imsi: card.imsi?.disclosed,
+            gid1: card.gid1.stored,
+            gid2: card.gid2.stored,
+            spn: card.spn.stored,
+            nameTrusted: card.isNameTrusted
+        )
+    }
+
+    fileprivate func restored(iccid: ICCID) -> SIMAttributes? {
+        guard let plmn = PLMN(plmn) else { return nil }
+        var card = SIMAttributes(plmn: plmn)
+        card.imsi = IMSI(imsi)
+        card.iccid = iccid
+        card.gid1 = gid1.map(CardField.group) ?? .unread
+        card.gid2 = gid2.map(CardField.group) ?? .unread
+        card.spn = spn.map(CardField.name) ?? .unread
+        card.isNameTrusted = nameTrusted
+        return card
+    }
+}
+
+extension CardField {
+    fileprivate var stored: String? {
+        switch self {
+        case .unread: nil
+        case .empty: ""
+        case .value(let text): text
+        }
     }
 }
 
@@ -93,6 +141,7 @@ extension KnownModem {
                     card.imsi = IMSI(stored.imsi)
                     card.eid = EID(stored.eid)
                     card.plmn = PLMN(stored.plmn)
+                    card.attributes = stored.attributes?.restored(iccid: iccid)
                     card.wasRemoved = stored.removed
                     return card
                 }

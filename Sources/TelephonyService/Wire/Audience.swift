@@ -3,7 +3,7 @@
 internal import Varlink
 
 /// Who is answered: identity goes to the privileged alone.
-package enum Audience: Hashable, Sendable {
+package enum Audience: Hashable, Sendable, CaseIterable {
     case everyone
     case privileged
 }

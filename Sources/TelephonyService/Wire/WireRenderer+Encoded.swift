@@ -57,6 +57,7 @@ extension WireRenderer {
         time: Int64,
         version: String,
         modemManager: TelephonyState.ModemManager,
+        carrierTables: CarrierTables,
         modems: [[UInt8]]
     ) throws -> [UInt8] {
         var object = JSONObject()
@@ -64,6 +65,7 @@ extension WireRenderer {
         try object.add("time", Timestamp.text(milliseconds: time))
         try object.add("version", version)
         try object.add("modemManager", ModemManagerStatus(modemManager))
+        try object.add("carrierTables", carrierTables)
         object.add("modems", encoded: JSONObject.array(of: modems))
         return object.finished()
     }

@@ -14,6 +14,7 @@ extension WireRenderer {
             mcc: network.plmn?.mcc,
             mnc: network.plmn?.mnc,
             plmn: network.plmn?.text,
+            country: network.country,
             carrier: carrier(network.carrier),
             reportedName: network.reportedName,
             packetService: TelephonyAPI.PacketService(rawValue: network.packetService.rawValue),

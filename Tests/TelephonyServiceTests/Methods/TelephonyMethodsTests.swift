@@ -175,6 +175,7 @@ import Varlink
         let methods = TelephonyMethods(
             publication: Newsroom().publication,
             identities: { IdentityPolicy(group: nil) },
+            tables: .none,
             reload: { () async throws(VarlinkError) in throw refusal }
         )
         let reload = try #require(methods.interface.methods["Reload"])
@@ -264,6 +265,7 @@ private struct RunningMethods {
         TelephonyMethods(
             publication: newsroom.publication,
             identities: { IdentityPolicy(group: 990) },
+            tables: .none,
             reload: {}
         )
     }

@@ -121,8 +121,25 @@ import Testing
     }
 
     @Test func aCardOfAHomeThatIsNotReadChangesWithoutSayingHow() {
-        var bench = Bench.showing(.modem(0, sim: card(1, home: nil)))
+        var unread = SIMFacts()
+        unread.iccid = iccid(1)
+        var bench = Bench.showing(.modem(0, sim: .read(unread)))
         #expect(bench.take(.modem(.modem(0, sim: card(2))), at: 5).first == "simChanged modem1 slot 0")
+    }
+
+    @Test func anIMSIThatIsTheCardsBeforeSaysNothingOfThisOnesHome() {
+        var next = SIMFacts()
+        next.iccid = iccid(2)
+        next.imsi = IMSI("262020000011111")
+        var bench = Bench.showing(.modem(0, sim: card(1)))
+        #expect(bench.take(.modem(.modem(0, sim: .read(next))), at: 5) == ["simChanged modem1 slot 0"])
+    }
+
+    @Test func aHomeThatTheIMSITellsIsAHome() {
+        var bench = Bench.showing(.modem(0, sim: card(1, home: nil)))
+        #expect(
+            bench.take(.modem(.modem(0, sim: card(2))), at: 5).first == "simChanged modem1 slot 0 sameCarrier"
+        )
     }
 
     @Test func anInactiveSlotsCardComesAndGoesWithoutTheModem() {

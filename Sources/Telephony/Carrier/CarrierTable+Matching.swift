@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension CarrierTable {
+    /// Whose customer a card is.
+    ///
+    /// Android's way of scoring (`CarrierResolver`), and what it lacks: rules that fit equally well are reported and
+    /// none is chosen by its place in a file; what was not read rules nothing out and makes the answer less sure; a
+    /// card that calls itself by a name of which no table knows is not said to be its host's own.
+    package func carrier(of card: SIMAttributes) -> CarrierAnswer {
+        guard let plmn = card.plmn else { return answerWithoutCode(card) }
+        let code = completed(plmn)
+        let finding = find(code ?? plmn, in: CarrierQuery(card))
+        var answer = answer(to: finding, runner: runner(of: code ?? plmn), plmn: plmn, card: card)
+        answer.match.table = versions
+        if code != nil {
+            answer.isCodeCompleted = true
+            answer.match.confidence = answer.match.confidence.atMost(.likely)
+        }
+        return answer
+    }
+
+    /// The carrier that runs a network, and its country; nil where no table says so.
+    package func carrier(ofNetwork plmn: PLMN) -> (carrier: Carrier, country: String?)? {
+        guard let place = runner(of: completed(plmn) ?? plmn) else { return nil }
+        return (carriers[place].carrier, carriers[place].country)
+    }
+
+    /// Whether any table knows anything of a code.
+    package func knows(_ plmn: PLMN) -> Bool {
+        !rows(of: plmn.key).isEmpty || runner(of: plmn) != nil
+    }
+
+    private func answer(to finding: Finding, runner: Int?, plmn: PLMN, card: SIMAttributes) -> CarrierAnswer {
+        let name = card.spn.text.map { OperatorName($0, of: plmn) }?.display
+        let winners = carriersOfRows(finding.winners)
+        var match = CarrierMatch()
+        match.undecided = undecided(finding, besides: winners)
+
+        guard let winner = winners.first else {
+            return nameAnswer(name, runner: runner, plmn: plmn, match: match)
+        }
+        match.basis = finding.winners.first.map { rows[$0].attributes.basis } ?? .none
+        if winners.count > 1 {
+            // The card's own name may tell which of them it is.
+            let named = name.flatMap(OperatorSpelling.init).map { spelling in
+                winners.filter { fits(spelling, $0) }
+            }
+            guard let named, named.count == 1, let only = named.first else {
+                return tie(winners, runner: runner, match: match)
+            }
+            match.basis = .simName
+            match.confidence = .likely
+            match.candidates = winners.filter { $0 != only }.map { carriers[$0].carrier }
+            return found(only, runner: runner, match: match)
+        }
+        if let name, isSomebodyElse(name, than: winner, by: finding) {
+            match.basis = .simName
+            match.confidence = card.isNameTrusted ? .likely : .hint
+            return CarrierAnswer(
+                carrier: Carrier(name: name, kind: .virtualOperator),
+                host: carriers[winner].carrier,
+                country: carriers[winner].country,
+                match: match
+            )
+        }
+        let restsOnHearsay = match.basis == .spn && !card.isNameTrusted
+        let restsOnFallback = layers[carriers[winner].layer].isFallback
+        let isSure = match.undecided.isEmpty && !restsOnHearsay && !restsOnFallback
+        match.confidence = isSure ? .certain : .likely
+        return found(winner, runner: runner, match: match)
+    }
+
+    /// No rule fits: the card's name is all there is, beside who runs the network of its code.
+    private func nameAnswer(
+        _ name: String?,
+        runner: Int?,
+        plmn: PLMN,
+        match: CarrierMatch
+    ) -> CarrierAnswer {
+        var match = match
+        guard let name, let spelling = OperatorSpelling(name) else {
+            return CarrierAnswer(
+                carrier: Carrier(name: nil, plmn: plmn),
+                host: runner.map { carriers[$0].carrier },
+                country: runner.flatMap { carriers[$0].country },
+                match: match
+            )
+        }
+        match.basis = .simName
+        guard let runner else {
+            match.confidence = .hint
+            return CarrierAnswer(carrier: Carrier(name: name, plmn: plmn), match: match)
+        }
+        match.confidence = .likely
+        if fits(spelling, runner) { return found(runner, runner: runner, match: match) }
+        return CarrierAnswer(
+            carrier: Carrier(name: name, kind: .virtualOperator),
+            host: carriers[runner].carrier,
+            country: carriers[runner].country,
+            match: match
+        )
+    }
+
+    private func tie(_ winners: [Int], runner: Int?, match: CarrierMatch) -> CarrierAnswer {
+        var match = match
+        match.confidence = .none
+        match.candidates = winners.map { carriers[$0].carrier }
+        let kinds = Set(winners.map { carriers[$0].carrier.kind })
+        let hosts = Set(winners.map { host(of: $0, runner: runner) })
+        let countries = Set(winners.map { carriers[$0].country })
+        return CarrierAnswer(
+            carrier: Carrier(name: nil, kind: kinds.count == 1 ? kinds.first ?? .unknown : .unknown),
+            host: hosts.count == 1 ? hosts.first?.map { carriers[$0].carrier } : nil,
+            country: countries.count == 1 ? countries.first ?? nil : nil,
+            match: match
+        )
+    }
+
+    private func found(_ place: Int, runner: Int?, match: CarrierMatch) -> CarrierAnswer {
+        CarrierAnswer(
+            carrier: carriers[place].carrier,
+            host: host(of: place, runner: runner).map { carriers[$0].carrier },
+            country: carriers[place].country,
+            match: match
+        )
+    }
+
+    /// The operator that a carrier rides on: the one its entry names, else the one that runs its card's network.
+    func host(of place: Int, runner: Int?) -> Int? {
+        let listed = carriers[place]
+        switch listed.carrier.kind {
+        case .operator, .privateNetwork, .testNetwork: return nil
+        case .virtualOperator, .international, .unknown:
+            if let host = listed.host { return host }
+            return runner == place ? nil : runner
+        }
+    }
+
+    /// Whether a card calls itself by a name that is not the operator's whose the rules say it is.
+    private func isSomebodyElse(_ name: String, than winner: Int, by finding: Finding) -> Bool {
+        switch carriers[winner].carrier.kind {
+        // Its sub-brands and its host's name are on such cards as well.
+        case .virtualOperator, .privateNetwork, .testNetwork: return false
+        case .operator, .international, .unknown: break
+        }
+        // The rule was made for this very name.
+        if finding.winners.contains(where: { rows[$0].attributes.contains(AttributeSet(.spn)) }) {
+            return false
+        }
+        guard let spelling = OperatorSpelling(name) else { return false }
+        return !fits(spelling, winner)
+    }
+
+    func fits(_ spelling: OperatorSpelling, _ place: Int) -> Bool {
+        spellings[carriers[place].spellings].contains { $0.fits(spelling) }
+    }
+
+    private func undecided(_ finding: Finding, besides winners: [Int]) -> [CarrierMatch.Undecided] {
+        var list: [CarrierMatch.Undecided] = []
+        var seen = Set(winners.count == 1 ? winners : [])
+        for (row, unread) in finding.undecided {
+            let place = Int(rows[row].carrier)
+            guard seen.insert(place).inserted else { continue }
+            list.append(
+                CarrierMatch.Undecided(
+                    carrier: carriers[place].carrier,
+                    needs: unread.members.map(\.name) + rows[row].missing
+                )
+            )
+        }
+        return list
+    }
+
+    private func carriersOfRows(_ list: [Int]) -> [Int] {
+        guard list.count > 1 else { return list.map { Int(rows[$0].carrier) } }
+        var carriers: [Int] = []
+        for row in list {
+            let carrier = Int(rows[row].carrier)
+            if !carriers.contains(carrier) { carriers.append(carrier) }
+        }
+        return carriers
+    }
+}
+
+extension CarrierTable {
+    /// A code of five digits, of a country whose codes have six, with its last digit; nil for any other code, and where
+    /// it is not one carrier alone whose code begins so.
+    ///
+    /// Some firmware drops the last digit: "31026" for 310260.
+    func completed(_ plmn: PLMN) -> PLMN? {
+        guard plmn.text.utf8.count == 5, MobileCountry(mcc: plmn.mcc)?.mncLengths == [3], !knows(plmn) else {
+            return nil
+        }
+        let fitting = (0...9).compactMap { PLMN(plmn.text + String($0)) }.filter(knows)
+        guard let first = fitting.first, fitting.count == 1 || fitting.allSatisfy({ isSame($0, first) })
+        else {
+            return nil
+        }
+        return first
+    }
+
+    private func isSame(_ plmn: PLMN, _ other: PLMN) -> Bool {
+        guard let runner = runner(of: plmn) else { return false }
+        return runner == self.runner(of: other)
+    }
+
+    /// What a card tells without its home code: its name, and who had it made. A locked card has only the latter.
+    private func answerWithoutCode(_ card: SIMAttributes) -> CarrierAnswer {
+        var answer = issuerAnswer(card.iccid)
+        answer.match.table = versions
+        guard let name = card.spn.text.flatMap({ OperatorName($0).display }) else { return answer }
+        answer.match.basis = .simName
+        answer.match.confidence = .hint
+        let issuer = answer.carrier
+        if let spelling = OperatorSpelling(name),
+            carriers.indices.contains(where: { carriers[$0].carrier == issuer && fits(spelling, $0) })
+        {
+            return answer
+        }
+        answer.carrier = Carrier(name: name, kind: .unknown)
+        answer.host = nil
+        return answer
+    }
+
+    private func issuerAnswer(_ iccid: ICCID?) -> CarrierAnswer {
+        var answer = CarrierAnswer(carrier: Carrier(name: nil, kind: .unknown), match: CarrierMatch())
+        guard let iccid else { return answer }
+        let digits = Array(iccid.disclosed.utf8)
+        let issuer = issuers.filter { digits.starts(with: $0.prefix) }.max {
+            $0.prefix.count < $1.prefix.count
+        }
+        if let issuer {
+            answer.carrier = carriers[issuer.carrier].carrier
+            answer.host = host(of: issuer.carrier, runner: nil).map { carriers[$0].carrier }
+        }
+        answer.country =
+            issuer.flatMap { carriers[$0.carrier].country } ?? MobileCountry.country(ofICCID: iccid)
+        guard issuer != nil || answer.country != nil else { return answer }
+        answer.match.basis = .iccidIssuer
+        answer.match.confidence = .hint
+        return answer
+    }
+}
+
+extension CarrierMatch.Confidence {
+    func atMost(_ limit: Self) -> Self {
+        self == .certain && limit == .likely ? .likely : self
+    }
+}

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import Telephony
+
+struct CarrierTableTests {
+    private let table = SampleCarriers.table
+
+    private func answer(_ code: String, _ fill: (inout SIMAttributes) -> Void = { _ in }) -> CarrierAnswer {
+        table.carrier(of: SampleCarriers.card(code, fill))
+    }
+
+    @Test func aCodeAloneNamesItsOperatorWithCertainty() {
+        let answer = answer("44020")
+        #expect(answer.carrier.id == "jp.softbank")
+        #expect(answer.host == nil)
+        #expect(answer.match.basis == .plmn)
+        #expect(answer.match.confidence == .certain)
+        #expect(answer.match.table == "sample 1")
+    }
+
+    @Test(arguments: [("44010", "jp.docomo"), ("44020", "jp.softbank")])
+    func aVirtualOperatorsHostIsWhoRunsTheNetworkOfItsCard(code: String, host: String) {
+        let answer = answer(code) { $0.spn = .value("MINEO ") }
+        #expect(answer.carrier.id == "jp.mineo")
+        #expect(answer.carrier.kind == .virtualOperator)
+        #expect(answer.host?.id == host)
+        #expect(answer.match.basis == .spn)
+    }
+
+    @Test func aRuleThatNeedsTheAccessPointLeavesTheAnswerOpen() {
+        let answer = answer("44010")
+        #expect(answer.carrier.id == "jp.docomo")
+        #expect(answer.match.confidence == .likely)
+        #expect(answer.match.undecided.map(\.carrier.id) == ["jp.ahamo"])
+        #expect(answer.match.undecided.first?.needs == ["apn"])
+    }
+
+    @Test(arguments: [("congstar", "de.congstar"), ("fraenk", "de.fraenk")])
+    func aNameDecidesBetweenTwoOfOneGroup(name: String, id: String) {
+        let answer = answer("26201") { ($0.gid1, $0.spn) = (.group("44"), .value(name)) }
+        #expect(answer.carrier.id == id)
+        #expect(answer.match.basis == .gid1)
+        #expect(answer.match.confidence == .certain)
+    }
+
+    @Test func rulesThatFitEquallyWellAreCandidatesAndNoneIsChosen() {
+        let answer = answer("26201") { $0.gid1 = .group("44FF") }
+        #expect(answer.carrier.id == nil)
+        #expect(answer.carrier.name == nil)
+        #expect(answer.carrier.kind == .virtualOperator)
+        #expect(Set(answer.match.candidates.map(\.id)) == ["de.congstar", "de.fraenk"])
+        #expect(answer.match.confidence == .none)
+        #expect(answer.host?.id == "de.telekom")
+    }
+
+    @Test func aNameThatNoTableHasIsShownWithTheHostOfItsCode() {
+        let answer = answer("26201") { ($0.gid1, $0.spn) = (.group("01"), .value("Kaufland Mobil")) }
+        #expect(answer.carrier.id == nil)
+        #expect(answer.carrier.name == "Kaufland Mobil")
+        #expect(answer.carrier.kind == .virtualOperator)
+        #expect(answer.host?.id == "de.telekom")
+        #expect(answer.match.basis == .simName)
+        #expect(answer.match.confidence == .likely)
+    }
+
+    @Test(arguments: ["Telekom.de", "TELEKOM", "telekom deutschland"])
+    func anotherSpellingOfTheOperatorIsNobodyElse(name: String) {
+        let answer = answer("26201") { $0.spn = .value(name) }
+        #expect(answer.carrier.id == "de.telekom")
+        #expect(answer.match.confidence == .certain)
+    }
+
+    @Test func anEmptyNameIsNotAnUnreadOne() {
+        #expect(answer("22210").carrier.id == "it.vodafone")
+        let unread = answer("22210") { $0.spn = .unread }
+        #expect(unread.carrier.id == nil)
+        #expect(unread.carrier.name == nil)
+        #expect(unread.match.confidence == .none)
+        #expect(Set(unread.match.undecided.map(\.carrier.id)) == ["it.vodafone", "it.poste"])
+    }
+
+    @Test func whatWasNotReadMakesTheAnswerLessSure() {
+        let answer = answer("310260") { $0.gid1 = .unread }
+        #expect(answer.carrier.id == "us.tmobile")
+        #expect(answer.match.confidence == .likely)
+        #expect(Set(answer.match.undecided.map(\.carrier.id)) == ["us.fi", "us.metro"])
+    }
+
+    @Test(arguments: [
+        ("a00184", "us.fi"), ("A00184FFFFFFFFFF", "us.fi"), ("6D38FF", "us.metro"),
+        ("FFFFFFFF", "us.tmobile"),
+        ("", "us.tmobile"), ("6D", "us.tmobile"),
+    ])
+    func aGroupFitsByItsBeginningAndFillersAreNone(gid: String, id: String) {
+        #expect(answer("310260") { $0.gid1 = .group(gid) }.carrier.id == id)
+    }
+
+    @Test func aRuleForAnUnfilledGroupFitsACardWithout() {
+        #expect(answer("20416").carrier.id == "nl.odido")
+        #expect(answer("20416") { $0.gid1 = .group("8F01") }.carrier.id == "nl.odido")
+        #expect(answer("20416") { $0.gid1 = .group("01") }.carrier.id == nil)
+    }
+
+    @Test func numbersFitByTheirBeginning() {
+        #expect(answer("310260") { $0.imsi = IMSI("310260970000001") }.carrier.id == "us.fi")
+        #expect(answer("310260") { $0.imsi = IMSI("310260750000001") }.carrier.id == "us.wild")
+        let card = answer("20416") { $0.iccid = ICCID("8931160000000000001") }
+        #expect(card.carrier.id == "nl.byCard")
+        #expect(card.match.basis == .iccidPrefix)
+        #expect(card.host?.id == "nl.odido")
+    }
+
+    @Test func theStrongerAttributeWins() {
+        let answer = answer("310260") { ($0.imsi, $0.gid1) = (IMSI("310260970000001"), .group("6D38")) }
+        #expect(answer.carrier.id == "us.fi")
+    }
+
+    @Test func aNameOfUnknownOriginIsASignAndNoProof() {
+        let named = answer("44010") { ($0.spn, $0.isNameTrusted) = (.value("mineo"), false) }
+        #expect(named.carrier.id == "jp.mineo")
+        #expect(named.match.confidence == .likely)
+        let other = answer("22210") { ($0.spn, $0.isNameTrusted) = (.value("Vodafone.it"), false) }
+        #expect(other.carrier.id == "it.vodafone")
+        #expect(other.match.basis == .simName)
+    }
+
+    @Test func theIssuerIsAHintAndTheLongestPrefixCounts() {
+        var card = SIMAttributes()
+        card.iccid = ICCID("89490200002111111112")
+        let answer = table.carrier(of: card)
+        #expect(answer.carrier.id == "de.telekom")
+        #expect(answer.country == "de")
+        #expect(answer.match.basis == .iccidIssuer)
+        #expect(answer.match.confidence == .hint)
+    }
+
+    @Test func anUnknownIssuersCountryIsStillAHint() {
+        var card = SIMAttributes()
+        card.iccid = ICCID("8981000000000000001")
+        let answer = table.carrier(of: card)
+        #expect(answer.carrier.id == nil)
+        #expect(answer.country == "jp")
+        #expect(answer.match.confidence == .hint)
+    }
+
+    @Test func aCodeThatLostItsLastDigitIsCompletedWhereOneCarrierFits() {
+        let answer = answer("31026")
+        #expect(answer.carrier.id == "us.tmobile")
+        #expect(answer.isCodeCompleted)
+        #expect(answer.match.confidence == .likely)
+        #expect(!table.carrier(of: SampleCarriers.card("31064")).isCodeCompleted)
+        // Japan's codes have two digits: nothing is missing.
+        #expect(self.answer("44001").carrier.id == nil)
+    }
+
+    @Test func aCodeInNoTableIsNotNamed() {
+        let answer = answer("25005")
+        #expect(answer.carrier == Carrier(name: nil, kind: .unknown))
+        #expect(answer.match.confidence == .none)
+        #expect(self.answer("25005") { $0.spn = .value("Tele2") }.carrier.name == "Tele2")
+    }
+}
+
+struct CarrierLayersTests {
+    private func layer(_ name: String, _ entries: [CarrierEntry], isFallback: Bool = false) -> CarrierLayer {
+        var layer = CarrierLayer(name: name)
+        layer.carriers = entries
+        layer.isFallback = isFallback
+        return layer
+    }
+
+    private let card = SampleCarriers.card("44010")
+
+    @Test func aLaterFileIsOverAnEarlierOne() {
+        let own = layer("site", [SampleCarriers.network("jp.mine", "Mine", ["44010"])])
+        let table = CarrierTable(layers: [SampleCarriers.layer, own])
+        #expect(table.carrier(of: card).carrier.id == "jp.mine")
+        #expect(PLMN("44010").flatMap(table.carrier(ofNetwork:))?.carrier.id == "jp.mine")
+        #expect(table.versions == "sample 1 + site")
+    }
+
+    @Test func aMoreSpecificRuleOfAnEarlierFileStillWins() {
+        let own = layer("site", [SampleCarriers.network("jp.mine", "Mine", ["44010"])])
+        let table = CarrierTable(layers: [SampleCarriers.layer, own])
+        let mineo = SampleCarriers.card("44010") { $0.spn = .value("mineo") }
+        #expect(table.carrier(of: mineo).carrier.id == "jp.mineo")
+        #expect(table.carrier(of: mineo).host?.id == "jp.mine")
+    }
+
+    @Test func theSameIdReplacesTheWholeEntry() {
+        let other = layer("site", [SampleCarriers.network("jp.docomo", "Docomo Inc.", ["44011"])])
+        let table = CarrierTable(layers: [SampleCarriers.layer, other])
+        #expect(table.carrier(of: SampleCarriers.card("44011")).carrier.name == "Docomo Inc.")
+        #expect(table.carrier(of: card).carrier.id == nil)
+    }
+
+    @Test func aFallbackSpeaksOnlyOfCodesThatNobodyElseKnows() {
+        let fallback = layer(
+            "provider-info",
+            [
+                SampleCarriers.network("p.vodafone", "Vodafone", ["22210"]),
+                SampleCarriers.network("p.tele2", "Tele2", ["25020"]),
+            ],
+            isFallback: true
+        )
+        let table = CarrierTable(layers: [fallback, SampleCarriers.layer])
+        let unread = SampleCarriers.card("22210") { $0.spn = .unread }
+        #expect(table.carrier(of: unread).carrier.id == nil)
+        let tele2 = table.carrier(of: SampleCarriers.card("25020"))
+        #expect(tele2.carrier.id == "p.tele2")
+        #expect(tele2.match.confidence == .likely)
+    }
+
+    @Test func noTableKnowsNothing() {
+        #expect(CarrierTable.empty.carrier(of: card).carrier == Carrier(name: nil, kind: .unknown))
+        #expect(CarrierTable.empty.versions == "none")
+    }
+}
+
+struct CarrierExplanationTests {
+    @Test func anExplanationShowsTheWinnerItsPartsAndTheRunnersUp() {
+        let card = SampleCarriers.card("44010") { $0.spn = .value("mineo") }
+        let lines = SampleCarriers.table.explanation(of: card, discloses: false)
+        #expect(
+            lines == [
+                "card: PLMN 44010, IMSI read, ICCID read, GID1 empty, GID2 empty, SPN \"mineo\"",
+                "carrier: mineo [jp.mineo] (certain, by spn)",
+                "host: docomo [jp.docomo]",
+                "tables: sample 1",
+                "network 44010: docomo [jp.docomo], sample:0, version 1",
+                "wins: mineo [jp.mineo], sample:0, version 1: PLMN 44010 fits 256; SPN \"mineo\" fits 2",
+                "undecided: ahamo [jp.ahamo], sample:0, version 1: PLMN 44010 fits 256; "
+                    + "needs the apn, which no card tells",
+                "fits with less: docomo [jp.docomo], sample:0, version 1: PLMN 44010 fits 256",
+            ]
+        )
+    }
+
+    @Test func anExplanationShowsNoIdentityToEveryone() {
+        let card = SampleCarriers.card("310260") { $0.imsi = IMSI("310260970000001") }
+        let lines = SampleCarriers.table.explanation(of: card, discloses: false)
+        #expect(!lines.contains { $0.contains("31026097") })
+        let all = SampleCarriers.table.explanation(of: card, discloses: true)
+        #expect(all.contains { $0.contains("IMSI 310260970000001") })
+        #expect(all.contains { $0.contains("IMSI 31026097 fits 128") })
+    }
+}
