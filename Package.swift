@@ -36,7 +36,16 @@ let package = Package(
             providers: [.apt(["libsystemd-dev"])]
         ),
 
+        .systemLibrary(
+            name: "CGLib",
+            path: "CGLib",
+            pkgConfig: "glib-2.0",
+            providers: [.apt(["libglib2.0-dev"])]
+        ),
         .systemLibrary(name: "CLinux", path: "CLinux"),
+
+        // Data/carriers.json, as bytes of the program
+        .target(name: "CCarrierTable"),
 
         // 1 domain
         .target(name: "Telephony", swiftSettings: strict),
@@ -51,6 +60,11 @@ let package = Package(
         ),
         .target(name: "ProcessSignals", swiftSettings: strict),
         .target(name: "Systemd", dependencies: ["CSystemd"], swiftSettings: strict),
+        .target(
+            name: "CarrierTables",
+            dependencies: ["CCarrierTable", "CGLib", "Telephony"],
+            swiftSettings: strict
+        ),
 
         // 3 edges
         .target(
@@ -117,6 +131,11 @@ let package = Package(
         ),
         .testTarget(name: "SystemdTests", dependencies: ["Systemd"], swiftSettings: strict),
         .testTarget(name: "VarlinkTests", dependencies: ["Varlink"], swiftSettings: strict),
+        .testTarget(
+            name: "CarrierTablesTests",
+            dependencies: ["CarrierTables", "Telephony"],
+            swiftSettings: strict
+        ),
         .testTarget(name: "TelephonyAPITests", dependencies: ["TelephonyAPI"], swiftSettings: strict),
         .testTarget(
             name: "TelephonyServiceTests",

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What is wrong with a text, and in which line of it.
+struct LineError: Error, Equatable {
+    /// From 1.
+    let line: Int
+    /// What is wrong; what to do.
+    let reason: String
+}
+
+extension String {
+    /// The text for a message in one line: short, and nothing in it that moves a cursor.
+    var quoted: String {
+        var shown = String.UnicodeScalarView()
+        for scalar in unicodeScalars.prefix(Self.shownLength) {
+            shown.append(scalar.isDirecting ? "\u{FFFD}" : scalar)
+        }
+        let isCut = unicodeScalars.count > Self.shownLength
+        return "\"\(String(shown))\(isCut ? "…" : "")\""
+    }
+
+    private static let shownLength = 48
+}
+
+extension Unicode.Scalar {
+    /// A control character, or one that turns the direction of the text after it.
+    var isDirecting: Bool {
+        switch value {
+        case 0...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+    }
+}
