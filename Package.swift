@@ -87,6 +87,7 @@ let package = Package(
         .executableTarget(
             name: "carrierd",
             dependencies: [
+                "CarrierTables",
                 "GLibSupport",
                 "ModemManagerClient",
                 "ProcessSignals",
@@ -110,6 +111,7 @@ let package = Package(
             name: "Support",
             dependencies: [
                 "CModemManager",
+                "CarrierTables",
                 "GLibSupport",
                 "ModemManagerClient",
                 "Telephony",

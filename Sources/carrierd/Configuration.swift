@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CarrierTables
 internal import GLibSupport
 internal import Telephony
 
@@ -10,6 +11,8 @@ struct Configuration: Hashable, Sendable {
     var keepsModemsEnabled = false
     /// Whose members may see identities.
     var group = "carrierd"
+    /// Where the tables of carriers are.
+    var tables = CarrierSources()
     var connections = 4096
     var connectionsPerUser = 2048
 }
@@ -28,12 +31,21 @@ extension Configuration {
         Key(group: "modem", name: "grace") { $0.policy.grace = try duration($1) },
         Key(group: "five-g", name: "hold") { $0.policy.fiveGHold = try duration($1) },
         Key(group: "access", name: "group") { $0.group = try name($1) },
+        Key(group: "carriers", name: "folder") { $0.tables.siteFolder = try path($1) },
+        Key(group: "carriers", name: "provider-info") { $0.tables.providerInfo = try path($1) },
         Key(group: "socket", name: "connections") { $0.connections = try count($1) },
         Key(group: "socket", name: "connections-per-user") { $0.connectionsPerUser = try count($1) },
     ]
 
     private static func name(_ text: String) throws -> String {
         guard !text.isEmpty else { throw ValueError(wanted: "the name of a group") }
+        return text
+    }
+
+    /// A path from the root; nil for `none`.
+    private static func path(_ text: String) throws -> String? {
+        if text == "none" { return nil }
+        guard text.hasPrefix("/") else { throw ValueError(wanted: "a path that begins with /, or none") }
         return text
     }
 

@@ -42,11 +42,16 @@ struct Daemon: Sendable {
             sequence: remembered.sequence,
             time: Moment.now.wall
         )
+        let tables = TableStore()
+        let (table, problems) = tables.load(settings.current.tables)
+        for problem in problems { log(.error, "\(problem); the other tables are in force") }
+        publication.report(problems)
         let wake = Wake()
         let service = TelephonyService(
             publication: publication,
             remembered: remembered,
             policy: settings.current.policy,
+            carriers: table,
             clock: { .now },
             save: { store.save($0) },
             published: { state, events in
@@ -55,12 +60,19 @@ struct Daemon: Sendable {
             }
         )
         let feed = Feed(bus: arguments.bus, service: service, log: log)
-        let reloader = Reloader(settings: settings, service: service, feed: feed, notifier: notifier)
+        let reloader = Reloader(
+            settings: settings,
+            tables: tables,
+            publication: publication,
+            service: service,
+            feed: feed,
+            notifier: notifier
+        )
         let methods = TelephonyMethods(
             publication: publication,
             identities: { settings.identities },
             tables: TableTrials(
-                trial: { _, _ in .failure(.permissionDenied) },
+                trial: { tables.trial($0, $1) },
                 changes: { await service.changes(under: $0) }
             ),
             reload: { () async throws(VarlinkError) in try await reloader.answer() }
@@ -93,7 +105,7 @@ struct Daemon: Sendable {
                 try await reloader.reload()
                 log(.notice, "configuration read again")
             } catch {
-                log(.error, "\(error); the configuration of before stays")
+                log(.error, "\(error); what was in force before stays")
             }
         }
         notifier.stopping()

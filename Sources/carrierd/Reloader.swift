@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CarrierTables
 internal import Systemd
+internal import Telephony
 internal import TelephonyAPI
 internal import TelephonyService
 internal import Varlink
@@ -8,6 +10,8 @@ internal import Varlink
 /// Reads the configuration again and hands it to whom it concerns.
 struct Reloader: Sendable {
     let settings: Settings
+    let tables: TableStore
+    let publication: Publication
     let service: TelephonyService
     let feed: Feed
     let notifier: SystemdNotifier
@@ -19,16 +23,29 @@ struct Reloader: Sendable {
         } catch let error as ConfigurationError {
             let detail = InvalidTable(file: error.file, line: error.line ?? 0, reason: error.reason)
             throw VarlinkError(name: TelephonyInterface.invalidTable, encoding: detail)
+        } catch let problems as TableProblems {
+            guard let first = problems.list.first else { throw .invalidParameter("\(problems)") }
+            throw VarlinkError(name: TelephonyInterface.invalidTable, encoding: InvalidTable(first))
         } catch {
             throw .invalidParameter("\(error)")
         }
     }
 
-    /// - Throws: `ConfigurationError`; the configuration of before then stays.
+    /// - Throws: `ConfigurationError` and `TableProblems`; the configuration and the tables of before then stay.
     func reload() async throws {
         notifier.reloading()
         defer { notifier.ready() }
-        try settings.reload()
+        var table: Telephony.CarrierTable?
+        try settings.reload { configuration in
+            switch tables.reload(configuration.tables) {
+            case .success(let new): table = new
+            case .failure(let problems):
+                publication.report(problems.list)
+                throw problems
+            }
+        }
+        publication.report([])
+        if let table { await service.take(.carriers(table)) }
         await service.adopt(settings.current.policy)
         await feed.restart(keepsEnabled: settings.current.keepsModemsEnabled)
     }

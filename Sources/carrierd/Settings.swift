@@ -29,9 +29,10 @@ final class Settings: Sendable {
 
     /// Reads the files again; on an error what was read before stays.
     ///
-    /// - Throws: `ConfigurationError`.
-    func reload() throws {
+    /// - Parameter confirm: asked with the new configuration before it is in force; what it throws leaves the old one.
+    func reload(confirm: (Configuration) throws -> Void) throws {
         let new = try Self.read(file, log: log)
+        try confirm(new.configuration)
         content.withLock { $0 = new }
     }
 

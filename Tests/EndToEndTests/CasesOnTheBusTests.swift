@@ -12,6 +12,13 @@ import Varlink
     func theDaemonAnswersRight(_ example: TelephonyCase) async throws {
         try await withPrivateBus { bus in
             let fake = try FakeModemManager(bus: bus.address)
+            try FileManager.default.createDirectory(
+                atPath: "\(bus.folder)/carriers.d",
+                withIntermediateDirectories: true
+            )
+            if let carriers = example.carriers {
+                try Data(carriers.encoded()).write(to: URL(filePath: "\(bus.folder)/carriers.d/site.json"))
+            }
             let daemon = try await DaemonProcess.start(bus: bus.address, folder: bus.folder)
             defer { fake.close() }
             var objects = CaseObjects()

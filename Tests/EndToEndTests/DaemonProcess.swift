@@ -21,7 +21,9 @@ struct DaemonProcess: Sendable {
     ) async throws -> DaemonProcess {
         let socket = "\(folder)/socket"
         let logPath = "\(folder)/carrierd.log"
-        try TemporaryFolder.write(configuration, to: "\(folder)/carrierd.conf")
+        // What this machine has installed shall make no difference.
+        let tables = "[carriers]\nfolder=\(folder)/carriers.d\nprovider-info=none\n"
+        try TemporaryFolder.write(tables + configuration, to: "\(folder)/carrierd.conf")
         let process = try await ChildProcess.start(
             try #require(Programs.built("carrierd")),
             [

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CarrierTables
 internal import FoundationEssentials
 package import Telephony
 internal import TelephonyService
@@ -11,8 +12,11 @@ package struct CasePlayer {
     private var time = 0.0
     private let renderer: WireRenderer
 
-    package init(remembering memory: Memory = Memory()) {
-        state = TelephonyState(memory: memory)
+    /// - Parameter carriers: a table of the site's, over the one inside the program.
+    package init(remembering memory: Memory = Memory(), carriers: JSONValue? = nil) throws {
+        var layers = [try BuiltinTable.layer()]
+        if let carriers { layers.append(try CarrierFile.layer(bytes: carriers.encoded(), file: "site.json")) }
+        state = TelephonyState(memory: memory, carriers: CarrierTable(layers: layers))
         renderer = WireRenderer(audience: .privileged, pseudonyms: Pseudonyms { _ in "0123456789abcdef" })
     }
 

@@ -123,3 +123,10 @@ package enum JSONValue: Hashable, Sendable, Codable {
         return .object(members)
     }
 }
+
+extension JSONValue {
+    /// As text again.
+    package func encoded() -> [UInt8] {
+        (try? JSONEncoder().encode(self)).map(Array.init) ?? []
+    }
+}

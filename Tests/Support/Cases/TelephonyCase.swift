@@ -27,12 +27,15 @@ package struct TelephonyCase: Decodable, Sendable, CustomStringConvertible {
     package var claim: String
     /// The answer depends on how much time passes, so the case is played to the rules alone.
     package var needsTime: Bool?
+    /// A table of the site's, in the form of its file.
+    package var carriers: JSONValue?
     package var steps: [Step]
 
     enum CodingKeys: String, CodingKey {
         case name = "case"
         case claim
         case needsTime
+        case carriers
         case steps
     }
 
