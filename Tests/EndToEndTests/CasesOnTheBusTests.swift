@@ -11,7 +11,8 @@ import Varlink
     @Test(arguments: try TelephonyCase.all().filter { $0.needsTime != true })
     func theDaemonAnswersRight(_ example: TelephonyCase) async throws {
         try await withPrivateBus { bus in
-            let fake = try FakeModemManager(bus: bus.address)
+            let version = example.steps.compactMap(\.modemManager).first { !$0.isEmpty }
+            let fake = try FakeModemManager(bus: bus.address, version: version ?? "1.20.4")
             try FileManager.default.createDirectory(
                 atPath: "\(bus.folder)/carriers.d",
                 withIntermediateDirectories: true

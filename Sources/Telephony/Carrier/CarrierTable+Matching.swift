@@ -138,10 +138,12 @@ extension CarrierTable {
 
     /// Whether a card calls itself by a name that is not the operator's whose the rules say it is.
     private func isSomebodyElse(_ name: String, than winner: Int, by finding: Finding) -> Bool {
+        let attributes = finding.winners.first.map { rows[$0].attributes } ?? []
         switch carriers[winner].carrier.kind {
-        // Its sub-brands and its host's name are on such cards as well.
-        case .virtualOperator, .privateNetwork, .testNetwork: return false
-        case .operator, .international, .unknown: break
+        case .privateNetwork, .testNetwork: return false
+        // Its sub-brands and its host's name are on such cards as well; but a code of its own may carry others' brands.
+        case .virtualOperator where !attributes.isEmpty: return false
+        case .operator, .virtualOperator, .international, .unknown: break
         }
         // The rule was made for this very name.
         if finding.winners.contains(where: { rows[$0].attributes.contains(AttributeSet(.spn)) }) {

@@ -70,6 +70,13 @@ extension CaseObjects {
     private static func text(_ name: String, _ value: JSONValue) -> String {
         switch name {
         case "State": return "int32 \(value.integer ?? 0)"
+        case "Gid1", "Gid2":
+            // In the case in hexadecimal, on the bus as bytes.
+            let digits = Array(value.string ?? "")
+            let bytes = stride(from: 0, to: digits.count, by: 2).map {
+                "byte 0x" + String(digits[$0..<min($0 + 2, digits.count)])
+            }
+            return "@ay [\(bytes.joined(separator: ", "))]"
         case "Sim": return "objectpath '\(busPath(value.string ?? "/"))'"
         case "SimSlots":
             let paths = (value.array ?? []).map { "'\(busPath($0.string ?? "/"))'" }

@@ -14,10 +14,23 @@ package struct CasePlayer {
 
     /// - Parameter carriers: a table of the site's, over the one inside the program.
     package init(remembering memory: Memory = Memory(), carriers: JSONValue? = nil) throws {
-        var layers = [try BuiltinTable.layer()]
-        if let carriers { layers.append(try CarrierFile.layer(bytes: carriers.encoded(), file: "site.json")) }
-        state = TelephonyState(memory: memory, carriers: CarrierTable(layers: layers))
+        let table =
+            if let carriers {
+                CarrierTable(layers: [
+                    try Self.builtin.get().layer,
+                    try CarrierFile.layer(bytes: carriers.encoded(), file: "site.json"),
+                ])
+            } else {
+                try Self.builtin.get().table
+            }
+        state = TelephonyState(memory: memory, carriers: table)
         renderer = WireRenderer(audience: .privileged, pseudonyms: Pseudonyms { _ in "0123456789abcdef" })
+    }
+
+    /// Read once: it is large, and there are many cases.
+    private static let builtin = Result {
+        let layer = try BuiltinTable.layer()
+        return (layer: layer, table: CarrierTable(layers: [layer]))
     }
 
     /// Goes on to the step's time, shows what it shows, and gives every event on the way, as text.
