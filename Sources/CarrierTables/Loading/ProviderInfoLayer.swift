@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CGLib
 internal import Telephony
 
 /// Judges which provider of a list may be named by which code.
@@ -72,32 +71,15 @@ struct ProviderInfoLayer {
         return providers
     }
 
-    /// `provider-info.jp.ntt-docomo`, with a number where two names make the same.
+    /// `provider-info.jp.ntt-docomo`.
     private static func ids(of providers: [ProviderInfo.Provider]) -> [String] {
-        var counts: [String: Int] = [:]
+        var ids = UniqueIDs()
         return providers.map { provider in
-            let slug = slug(provider.name) ?? provider.networks.first?.text ?? "unnamed"
-            let id = "\(ProviderInfo.name).\(provider.country).\(slug)"
-            let count = counts[id, default: 0] + 1
-            counts[id] = count
-            return count == 1 ? id : "\(id)-\(count)"
+            ids.id(
+                "\(ProviderInfo.name).\(provider.country)",
+                name: provider.name,
+                fallback: provider.networks.first?.text ?? "unnamed"
+            )
         }
     }
-}
-
-/// A name in small letters, digits and hyphens; nil where nothing of it is left.
-func slug(_ name: String) -> String? {
-    guard let ascii = g_str_to_ascii(name, "C") else { return nil }
-    defer { g_free(ascii) }
-    var slug = ""
-    for byte in String(cString: ascii).utf8.prefix(64) {
-        let isLetter = byte.isSmallLetter || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-        if isLetter || byte.isDigit {
-            slug.unicodeScalars.append(Unicode.Scalar(isLetter ? byte | 0x20 : byte))
-        } else if slug.last != "-", !slug.isEmpty {
-            slug.append("-")
-        }
-    }
-    if slug.last == "-" { slug.removeLast() }
-    return slug.isEmpty ? nil : slug
 }
