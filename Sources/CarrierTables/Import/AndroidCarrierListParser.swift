@@ -69,7 +69,7 @@ struct AndroidCarrierListParser {
 
     private mutating func carrier() throws(LineError) {
         var listed = Listed(entry: CarrierEntry(id: "", name: "", kind: .unknown))
-        listed.entry.line = proto.line
+        listed.entry.line = proto.fieldLine
         var seen: [CarrierRule: Int] = [:]
         try proto.beginMessage()
         while let field = try proto.nextField() {
@@ -102,7 +102,7 @@ struct AndroidCarrierListParser {
 
     /// One `carrier_attribute`; nil where it cannot be said.
     private mutating func rule() throws(LineError) -> CarrierRule? {
-        let start = proto.line
+        let start = proto.fieldLine
         var rule = CarrierRule(plmns: [])
         var values = Values()
         try proto.beginMessage()
@@ -173,7 +173,7 @@ struct AndroidCarrierListParser {
         }
         if !values.insert(value, of: field) {
             report.duplicates.append(
-                .init(line: proto.line, text: "\(field) \(value.quoted) is there before")
+                .init(line: proto.fieldLine, text: "\(field) \(value.quoted) is there before")
             )
         }
     }
@@ -192,7 +192,7 @@ struct AndroidCarrierListParser {
     }
 
     private mutating func note(_ text: String) {
-        report.notCarried.append(.init(line: proto.line, text: text))
+        report.notCarried.append(.init(line: proto.fieldLine, text: text))
     }
 }
 

@@ -7,6 +7,8 @@
 struct TextProtoReader {
     /// The line that the reader stands in, from 1.
     private(set) var line = 1
+    /// The line of the field's name that `nextField` gave last.
+    private(set) var fieldLine = 1
 
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
@@ -31,6 +33,7 @@ struct TextProtoReader {
             position += 1
             return nil
         }
+        fieldLine = line
         let name = word()
         guard !name.isEmpty else { throw error("no field's name stands here") }
         return name

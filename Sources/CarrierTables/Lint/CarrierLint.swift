@@ -73,7 +73,8 @@ package struct CarrierLint {
     private mutating func checkNames(in layer: CarrierLayer) {
         var first: [[String]: CarrierEntry] = [:]
         for entry in layer.carriers {
-            let brand = [entry.country ?? "", entry.name.lowercased()]
+            guard let country = entry.country else { continue }
+            let brand = [country, entry.name.lowercased()]
             if let other = first[brand] {
                 note(
                     entry.line,

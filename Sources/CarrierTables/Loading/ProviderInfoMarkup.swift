@@ -10,7 +10,7 @@ final class ProviderInfoMarkup {
     private var country = ""
     private var isList = false
     /// The elements that are open, the innermost last.
-    private var path: [String] = []
+    private var path: [Element] = []
     /// The text of the provider's name that is open, and whether it is in another language than English.
     private var text = ""
     private var isLocal = false
@@ -88,35 +88,34 @@ final class ProviderInfoMarkup {
 // MARK: - Elements
 
 extension ProviderInfoMarkup {
-    fileprivate func begin(_ element: String, line: Int, attribute: (String) -> String?) {
+    fileprivate func begin(_ element: Element, line: Int, attribute: (String) -> String?) {
         path.append(element)
         switch element {
-        case "serviceproviders": isList = true
-        case "country":
+        case .list: isList = true
+        case .country:
             country = attribute("code").map(Self.country) ?? ""
-        case "provider":
+        case .provider:
             provider = ProviderInfo.Provider(country: country, line: line)
             provider?.isPrimary = attribute("primary") == "true"
-        case "network-id":
+        case .network:
             if let plmn = PLMN((attribute("mcc") ?? "") + (attribute("mnc") ?? "")) {
                 provider?.networks.append(plmn)
             }
-        case "name" where isProvidersName:
+        case .name where isProvidersName:
             text = ""
             let language = attribute("xml:lang") ?? "en"
             isLocal = language != "en" && !language.hasPrefix("en-") && !language.hasPrefix("en_")
-        default: break
+        case .name, .other: break
         }
     }
 
-    fileprivate func add(_ characters: String) {
-        if isProvidersName { text += characters }
+    fileprivate func add(_ characters: UnsafeRawBufferPointer) {
+        if isProvidersName { text += String(decoding: characters, as: UTF8.self) }
     }
 
-    fileprivate func end(_ element: String) {
+    fileprivate func end() {
         if isProvidersName { takeName() }
-        path.removeLast(path.isEmpty ? 0 : 1)
-        guard element == "provider", var ended = provider else { return }
+        guard path.popLast() == .provider, var ended = provider else { return }
         // A provider with a name in its own language alone is called by it.
         if ended.name.isEmpty { ended.name = ended.localName ?? "" }
         providers.append(ended)
@@ -124,7 +123,9 @@ extension ProviderInfoMarkup {
     }
 
     /// Access points and plans have names too.
-    private var isProvidersName: Bool { path.suffix(2) == ["provider", "name"] }
+    private var isProvidersName: Bool {
+        path.last == .name && path.count >= 2 && path[path.count - 2] == .provider
+    }
 
     private func takeName() {
         let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -139,6 +140,23 @@ extension ProviderInfoMarkup {
     private static func country(_ code: String) -> String {
         let small = code.lowercased()
         return ValueForm.country.fits(small) ? small : "xx"
+    }
+
+    /// The elements that say something here.
+    fileprivate enum Element {
+        case list, country, provider, network, name, other
+
+        init(_ name: UnsafePointer<CChar>) {
+            // Most elements are of no interest, and their first letter tells.
+            switch UInt8(bitPattern: name.pointee) {
+            case UInt8(ascii: "s") where strcmp(name, "serviceproviders") == 0: self = .list
+            case UInt8(ascii: "c") where strcmp(name, "country") == 0: self = .country
+            case UInt8(ascii: "p") where strcmp(name, "provider") == 0: self = .provider
+            case UInt8(ascii: "n") where strcmp(name, "network-id") == 0: self = .network
+            case UInt8(ascii: "n") where strcmp(name, "name") == 0: self = .name
+            default: self = .other
+            }
+        }
     }
 }
 
@@ -157,7 +175,7 @@ private typealias Began =
 private let elementBegan: Began = { context, element, names, values, data, _ in
     guard let element, let data else { return }
     let markup = Unmanaged<ProviderInfoMarkup>.fromOpaque(data).takeUnretainedValue()
-    markup.begin(String(cString: element), line: ProviderInfoMarkup.line(of: context)) { wanted in
+    markup.begin(.init(element), line: ProviderInfoMarkup.line(of: context)) { wanted in
         var index = 0
         while let name = names?[index] {
             if strcmp(name, wanted) == 0 { return values?[index].map { String(cString: $0) } }
@@ -175,9 +193,9 @@ private typealias Ended =
         _ error: UnsafeMutablePointer<UnsafeMutablePointer<GError>?>?
     ) -> Void
 
-private let elementEnded: Ended = { _, element, data, _ in
-    guard let element, let data else { return }
-    Unmanaged<ProviderInfoMarkup>.fromOpaque(data).takeUnretainedValue().end(String(cString: element))
+private let elementEnded: Ended = { _, _, data, _ in
+    guard let data else { return }
+    Unmanaged<ProviderInfoMarkup>.fromOpaque(data).takeUnretainedValue().end()
 }
 
 private typealias TextCame =
@@ -191,7 +209,6 @@ private typealias TextCame =
 
 private let textCame: TextCame = { _, text, length, data, _ in
     guard let text, let data else { return }
-    let markup = Unmanaged<ProviderInfoMarkup>.fromOpaque(data).takeUnretainedValue()
-    let bytes = UnsafeRawBufferPointer(start: text, count: Int(length))
-    markup.add(String(decoding: bytes, as: UTF8.self))
+    Unmanaged<ProviderInfoMarkup>.fromOpaque(data).takeUnretainedValue()
+        .add(UnsafeRawBufferPointer(start: text, count: Int(length)))
 }

@@ -149,8 +149,8 @@ struct CarrierLintTests {
     func carriersWithoutAYearAndNamesOfTwoAreNoted() {
         let text = table(
             """
-            {"id": "jp.a", "name": "A", "kind": "operator", "networks": ["44010"]},
-            {"id": "jp.b", "name": "a", "kind": "operator", "networks": ["44011"]}
+            {"id": "jp.a", "name": "A", "kind": "operator", "country": "jp", "networks": ["44010"]},
+            {"id": "jp.b", "name": "a", "kind": "operator", "country": "jp", "networks": ["44011"]}
             """
         )
         #expect(
