@@ -48,7 +48,14 @@ package struct CarrierSources: Hashable, Sendable {
         do {
             for path in try siteFiles() {
                 take { () throws(CarrierTableError) in
-                    guard let file = try TableFile(path: path) else { return nil }
+                    guard let file = try TableFile(path: path) else {
+                        // A link that leads nowhere, or a name that is not UTF-8.
+                        throw CarrierTableError(
+                            file: path,
+                            line: nil,
+                            reason: "cannot be found; mend its link or name"
+                        )
+                    }
                     return try CarrierFile.layer(bytes: file.bytes, file: path)
                 }
             }

@@ -55,6 +55,30 @@ struct CarrierSourcesTests {
     }
 
     @Test
+    func aLinkThatLeadsNowhereIsAProblem() throws {
+        let folder = try TemporaryFolder()
+        #expect(symlink("/nonexistent/table", folder.path + "/a.json") == 0)
+        let sources = CarrierSources(providerInfo: nil, hasBuiltin: false, siteFolder: folder.path)
+        #expect(
+            sources.load().problems.map(\.description) == [
+                "\(folder.path)/a.json: cannot be found; mend its link or name"
+            ]
+        )
+    }
+
+    @Test
+    func aPipeIsNotWaitedFor() throws {
+        let folder = try TemporaryFolder()
+        #expect(mkfifo(folder.path + "/a.json", 0o600) == 0)
+        let sources = CarrierSources(providerInfo: nil, hasBuiltin: false, siteFolder: folder.path)
+        #expect(
+            sources.load().problems.map(\.description) == [
+                "\(folder.path)/a.json: is no plain file; move it elsewhere"
+            ]
+        )
+    }
+
+    @Test
     func whatIsNotThereIsNoProblem() {
         let sources = CarrierSources(
             providerInfo: "/nonexistent/list.xml",
