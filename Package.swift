@@ -106,6 +106,14 @@ let package = Package(
         ),
         .executableTarget(name: "virtual-modem", dependencies: ["VirtualModem"], swiftSettings: strict),
 
+        // What it costs
+        .executableTarget(
+            name: "carrierd-bench",
+            dependencies: ["CLinux", "CarrierTables", "Telephony"],
+            path: "Benchmarks",
+            swiftSettings: strict
+        ),
+
         // Tests mirror Sources; Support holds the buses and the fakes they share
         .target(
             name: "Support",

@@ -3,6 +3,7 @@
 
 /* Only what the Glibc module leaves out. No header that it has as well, where that can be helped: Swift would then say
    that its names come from here. */
+#include <malloc.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/prctl.h>
@@ -24,4 +25,10 @@ static inline int carrierd_accept(int listener, int flags) {
 /* Names the calling thread; prctl is variadic and does not import. */
 static inline void carrierd_name_thread(const char *name) {
     prctl(PR_SET_NAME, name);
+}
+
+/* What the allocator has given out and not got back. */
+static inline long carrierd_heap_bytes(void) {
+    struct mallinfo2 info = mallinfo2();
+    return (long)(info.uordblks + info.hblkhd);
 }

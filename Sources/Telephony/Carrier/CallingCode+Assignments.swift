@@ -3,6 +3,8 @@
 extension CallingCode {
     /// The assigned codes (ITU-T E.164, the list of 2016 and its amendments), one a line: code and countries; `-` for a
     /// code of no country, and for 1, which is that of many.
+    ///
+    /// 302 is no calling code: Canada's cards have its MCC there.
     static let assignments = """
         1 -
         20 eg
@@ -67,6 +69,7 @@ extension CallingCode {
         298 fo
         299 gl
         30 gr
+        302 ca
         31 nl
         32 be
         33 fr
@@ -214,6 +217,7 @@ extension CallingCode {
         994 az
         995 ge
         996 kg
+        997 kz
         998 uz
         """
 }

@@ -9,13 +9,19 @@ package enum CallingCode {
 
     /// The same, for the beginning of one.
     package static func countries(ofICCIDPrefix prefix: String) -> [String] {
-        guard prefix.hasPrefix("89") else { return [] }
+        assignedCountries(ofICCIDPrefix: prefix) ?? []
+    }
+
+    /// The same; nil for a code that is not assigned, or that is not there whole.
+    package static func assignedCountries(ofICCIDPrefix prefix: String) -> [String]? {
+        guard prefix.hasPrefix("89") else { return nil }
         let digits = prefix.dropFirst(2)
         // No code is the beginning of another, but for those that several countries share.
         for length in stride(from: 3, through: 1, by: -1) {
             if digits.count >= length, let countries = all[String(digits.prefix(length))] { return countries }
         }
-        return []
+        // The country code 1 is written with a zero before it.
+        return digits.hasPrefix("01") ? [] : nil
     }
 
     /// All of them, by code.
