@@ -186,4 +186,21 @@ struct CarrierLintTests {
         }
         #expect(rest.map(\.description) == [])
     }
+
+    @Test
+    func theITUsPlanFindsTheCasesOfTheField() {
+        let keys = #""kind": "virtualOperator", "rules": [{"plmn": ["20801"], "iccidPrefix": ["8981090"]}]"#
+        let text = table("{\"id\": \"jp.rakuten\", \"name\": \"Rakuten\", \"country\": \"jp\", \(keys)}")
+        let findings = CarrierLint.findings(bytes: Array(text.utf8), file: "f", plan: .itu)
+        let warnings = findings.filter { $0.severity == .warning }.map(\.text)
+        #expect(warnings.count == 2)
+        #expect(
+            warnings.contains {
+                $0.hasPrefix("20801 is a code of ") && $0.hasSuffix("and jp.rakuten is of jp")
+            }
+        )
+        #expect(
+            warnings.contains { $0.hasPrefix("an ICCID that begins with 8981090 is of jp, and 20801 of ") }
+        )
+    }
 }
