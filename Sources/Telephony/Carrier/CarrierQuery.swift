@@ -24,24 +24,49 @@ struct CarrierQuery {
     private let pnn: Field
     private let spn: Field
 
-    init(_ card: SIMAttributes) {
-        imsi = card.imsi.map { .value(Array($0.disclosed.utf8)) } ?? .unread
-        iccid = card.iccid.map { .value(Array($0.disclosed.utf8)) } ?? .unread
-        gid1 = Self.group(card.gid1)
-        gid2 = Self.group(card.gid2)
-        pnn = Self.name(card.pnn, isTrusted: true)
-        spn = Self.name(card.spn, isTrusted: card.isNameTrusted)
+    /// - Parameter asked: the attributes that are going to be asked for.
+    init(_ card: SIMAttributes, asked: CarrierTable.AttributeSet) {
+        func prepared(_ attribute: CarrierTable.Attribute, _ field: () -> Field) -> Field {
+            asked.contains(CarrierTable.AttributeSet(attribute)) ? field() : .unread
+        }
+        imsi = prepared(.imsiPrefix) { Self.number(card.imsi?.disclosed) }
+        iccid = prepared(.iccidPrefix) { Self.number(card.iccid?.disclosed) }
+        gid1 = prepared(.gid1) { Self.group(card.gid1) }
+        gid2 = prepared(.gid2) { Self.group(card.gid2) }
+        pnn = prepared(.pnn) { Self.name(card.pnn, isTrusted: true) }
+        spn = prepared(.spn) { Self.name(card.spn, isTrusted: card.isNameTrusted) }
+    }
+
+    private static func number(_ digits: String?) -> Field {
+        digits.map { .value(Array($0.utf8)) } ?? .unread
     }
 
     /// A name as rules and cards are compared by: on one line, without case.
-    static func comparable(_ text: String) -> String {
-        (OperatorName(text).reported ?? "").lowercased()
+    static func comparable(_ text: String) -> [UInt8] {
+        plain(text) ?? Array((OperatorName(text).reported ?? "").lowercased().utf8)
     }
+
+    /// The same for what needs no cleaning: a name of ASCII that is long enough to be no placeholder, and is not a row
+    /// of hexadecimal digits.
+    private static func plain(_ text: String) -> [UInt8]? {
+        let bytes = Array(text.utf8)
+        guard bytes.count > 7, bytes.first != blank, bytes.last != blank,
+            bytes.allSatisfy({ (0x20..<0x7F).contains($0) }), !bytes.allSatisfy(\.isHexadecimalDigit)
+        else { return nil }
+        var last: UInt8 = 0
+        for byte in bytes {
+            if byte == blank, last == blank { return nil }
+            last = byte
+        }
+        return bytes.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
+    }
+
+    private static let blank = UInt8(ascii: " ")
 
     private static func group(_ field: CardField) -> Field {
         guard case .value(let text) = field else { return field == .empty ? .empty : .unread }
         let digits = GroupIdentifier.significant(text)
-        return digits.isEmpty ? .empty : .value(Array(digits.utf8))
+        return digits.isEmpty ? .empty : .value(digits)
     }
 
     private static func name(_ field: CardField, isTrusted: Bool) -> Field {
@@ -49,7 +74,7 @@ struct CarrierQuery {
         case .unread: return .unread
         case .empty: return isTrusted ? .empty : .unread
         case .value(let text):
-            let name = Array(comparable(text).utf8)
+            let name = comparable(text)
             if name.isEmpty { return isTrusted ? .empty : .unread }
             return isTrusted ? .value(name) : .hearsay(name)
         }

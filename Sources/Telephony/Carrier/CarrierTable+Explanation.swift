@@ -27,8 +27,8 @@ extension CarrierTable {
     }
 
     private func rules(of plmn: PLMN, for card: SIMAttributes, discloses: Bool) -> [String] {
-        let query = CarrierQuery(card)
-        let winners = Set(find(plmn, in: query).winners)
+        let query = CarrierQuery(card, asked: .all)
+        let winners = Set(find(plmn, for: card).winners)
         let tried = rows(of: plmn.key).map { Int(index[$0].index) }.map { row in
             (row: row, trial: trial(of: row, for: query, card: card, discloses: discloses))
         }

@@ -9,10 +9,16 @@ extension CarrierTable {
         var undecided: [(row: Int, unread: AttributeSet)] = []
     }
 
-    func find(_ plmn: PLMN, in query: CarrierQuery) -> Finding {
+    func find(_ plmn: PLMN, for card: SIMAttributes) -> Finding {
+        let places = rows(of: plmn.key)
+        // Most codes have rules about one or two attributes: the others are not prepared.
+        let asked = places.reduce(into: AttributeSet()) {
+            $0.formUnion(rows[Int(index[$1].index)].attributes)
+        }
+        let query = CarrierQuery(card, asked: asked)
         var finding = Finding()
         var best: (weight: UInt16, layer: UInt8) = (0, 0)
-        for place in rows(of: plmn.key) {
+        for place in places {
             let number = Int(index[place].index)
             let row = rows[number]
             guard let unread = unread(row, in: query) else { continue }
@@ -25,6 +31,7 @@ extension CarrierTable {
                 finding.winners.append(number)
             }
         }
+        if finding.undecided.isEmpty { return finding }
         finding.undecided.removeAll { (rows[$0.row].weight, rows[$0.row].layer) < best }
         return finding
     }
@@ -61,7 +68,7 @@ extension [CarrierTable.Place] {
 extension CarrierTable.AttributeSet {
     /// The strongest of them; the code where there is none beside it.
     var basis: CarrierMatch.Basis {
-        switch members.first {
+        switch strongest {
         case .imsiPrefix: .imsiPrefix
         case .iccidPrefix: .iccidPrefix
         case .gid1: .gid1

@@ -9,7 +9,7 @@ extension CarrierTable {
     package func carrier(of card: SIMAttributes) -> CarrierAnswer {
         guard let plmn = card.plmn else { return answerWithoutCode(card) }
         let code = completed(plmn)
-        let finding = find(code ?? plmn, in: CarrierQuery(card))
+        let finding = find(code ?? plmn, for: card)
         var answer = answer(to: finding, runner: runner(of: code ?? plmn), plmn: plmn, card: card)
         answer.match.table = versions
         if code != nil {
@@ -31,15 +31,17 @@ extension CarrierTable {
     }
 
     private func answer(to finding: Finding, runner: Int?, plmn: PLMN, card: SIMAttributes) -> CarrierAnswer {
-        let name = card.spn.text.map { OperatorName($0, of: plmn) }?.display
+        // Cleaning a name takes longer than finding the rule, and most answers need none.
+        var name: String? { card.spn.text.map { OperatorName($0, of: plmn) }?.display }
         let winners = carriersOfRows(finding.winners)
         var match = CarrierMatch()
-        match.undecided = undecided(finding, besides: winners)
+        if !finding.undecided.isEmpty { match.undecided = undecided(finding, besides: winners) }
 
         guard let winner = winners.first else {
             return nameAnswer(name, runner: runner, plmn: plmn, match: match)
         }
-        match.basis = finding.winners.first.map { rows[$0].attributes.basis } ?? .none
+        let attributes = finding.winners.first.map { rows[$0].attributes } ?? []
+        match.basis = attributes.basis
         if winners.count > 1 {
             // The card's own name may tell which of them it is.
             let named = name.flatMap(OperatorSpelling.init).map { spelling in
@@ -53,7 +55,7 @@ extension CarrierTable {
             match.candidates = winners.filter { $0 != only }.map { carriers[$0].carrier }
             return found(only, runner: runner, match: match)
         }
-        if let name, isSomebodyElse(name, than: winner, by: finding) {
+        if mayBeSomebodyElse(than: winner, by: finding), let name, isSomebodyElse(name, than: winner) {
             match.basis = .simName
             match.confidence = card.isNameTrusted ? .likely : .hint
             return CarrierAnswer(
@@ -63,7 +65,7 @@ extension CarrierTable {
                 match: match
             )
         }
-        let restsOnHearsay = match.basis == .spn && !card.isNameTrusted
+        let restsOnHearsay = attributes.contains(AttributeSet(.spn)) && !card.isNameTrusted
         let restsOnFallback = layers[carriers[winner].layer].isFallback
         let isSure = match.undecided.isEmpty && !restsOnHearsay && !restsOnFallback
         match.confidence = isSure ? .certain : .likely
@@ -136,8 +138,8 @@ extension CarrierTable {
         }
     }
 
-    /// Whether a card calls itself by a name that is not the operator's whose the rules say it is.
-    private func isSomebodyElse(_ name: String, than winner: Int, by finding: Finding) -> Bool {
+    /// Whether a card that the rules say is a carrier's may call itself by somebody else's name.
+    private func mayBeSomebodyElse(than winner: Int, by finding: Finding) -> Bool {
         let attributes = finding.winners.first.map { rows[$0].attributes } ?? []
         switch carriers[winner].carrier.kind {
         case .privateNetwork, .testNetwork: return false
@@ -146,15 +148,24 @@ extension CarrierTable {
         case .operator, .virtualOperator, .international, .unknown: break
         }
         // The rule was made for this very name.
-        if finding.winners.contains(where: { rows[$0].attributes.contains(AttributeSet(.spn)) }) {
-            return false
-        }
+        return !finding.winners.contains { rows[$0].attributes.contains(AttributeSet(.spn)) }
+    }
+
+    private func isSomebodyElse(_ name: String, than winner: Int) -> Bool {
         guard let spelling = OperatorSpelling(name) else { return false }
         return !fits(spelling, winner)
     }
 
     func fits(_ spelling: OperatorSpelling, _ place: Int) -> Bool {
-        spellings[carriers[place].spellings].contains { $0.fits(spelling) }
+        spellings[carriers[place].spellings].contains { own in
+            let start = Int(own.start)
+            return OperatorSpelling.fits(
+                bytes[start..<(start + Int(own.length))],
+                isCut: own.isCut,
+                spelling.words[...],
+                isCut: spelling.isCut
+            )
+        }
     }
 
     private func undecided(_ finding: Finding, besides winners: [Int]) -> [CarrierMatch.Undecided] {
@@ -174,7 +185,6 @@ extension CarrierTable {
     }
 
     private func carriersOfRows(_ list: [Int]) -> [Int] {
-        guard list.count > 1 else { return list.map { Int(rows[$0].carrier) } }
         var carriers: [Int] = []
         for row in list {
             let carrier = Int(rows[row].carrier)
@@ -190,7 +200,7 @@ extension CarrierTable {
     ///
     /// Some firmware drops the last digit: "31026" for 310260.
     func completed(_ plmn: PLMN) -> PLMN? {
-        guard plmn.text.utf8.count == 5, MobileCountry(mcc: plmn.mcc)?.mncLengths == [3], !knows(plmn) else {
+        guard plmn.text.utf8.count == 5, !knows(plmn), MobileCountry(mcc: plmn.mcc)?.mncLengths == [3] else {
             return nil
         }
         let fitting = (0...9).compactMap { PLMN(plmn.text + String($0)) }.filter(knows)

@@ -34,6 +34,13 @@ package final class CarrierTable: Sendable {
         var attribute: Attribute
     }
 
+    /// One name as it is compared by, in `bytes`.
+    struct Spelling: Sendable {
+        var start: Int32
+        var length: UInt8
+        var isCut: Bool
+    }
+
     /// Where a code stands in `rows`; or the carrier that runs the code's network.
     struct Place: Sendable {
         var code: UInt32
@@ -41,11 +48,14 @@ package final class CarrierTable: Sendable {
     }
 
     package let layers: [Summary]
+    /// "builtin 2026.11 + provider-info 20230416 + site 3": what an answer rests on.
+    package let versions: String
     let carriers: [Listed]
     let rows: [Row]
     let patterns: [Pattern]
     let bytes: [UInt8]
-    let spellings: [OperatorSpelling]
+    /// Of all carriers' names, their words in `bytes`.
+    let spellings: [Spelling]
     /// Sorted by code, rows of later layers last.
     let index: [Place]
     /// Sorted by code; one place a code.
@@ -80,6 +90,12 @@ package final class CarrierTable: Sendable {
                 isFallback: $0.isFallback
             )
         }
+        versions =
+            given.isEmpty
+            ? "none"
+            : given.map { layer in
+                [layer.name, layer.version ?? layer.date].compactMap(\.self).joined(separator: " ")
+            }.joined(separator: " + ")
         carriers = builder.carriers
         rows = builder.rows
         patterns = builder.patterns
@@ -90,13 +106,6 @@ package final class CarrierTable: Sendable {
         issuers = builder.issuers
     }
 
-    /// "builtin 2026.11 + provider-info 20230416 + site 3": what an answer rests on.
-    package var versions: String {
-        guard !layers.isEmpty else { return "none" }
-        return layers.map { layer in
-            [layer.name, layer.version ?? layer.date].compactMap(\.self).joined(separator: " ")
-        }.joined(separator: " + ")
-    }
 }
 
 extension CarrierTable: Hashable {
@@ -141,6 +150,13 @@ extension CarrierTable {
 
         init(_ attribute: Attribute) {
             rawValue = 1 << attribute.rawValue
+        }
+
+        static let all = AttributeSet(rawValue: (1 << 6) - 1)
+
+        /// The one of the highest weight; their order is that.
+        var strongest: Attribute? {
+            Attribute(rawValue: UInt8(truncatingIfNeeded: rawValue.trailingZeroBitCount))
         }
 
         var members: [Attribute] {

@@ -6,7 +6,7 @@ struct CarrierTableBuilder {
     private(set) var rows: [CarrierTable.Row] = []
     private(set) var patterns: [CarrierTable.Pattern] = []
     private(set) var bytes: [UInt8] = []
-    private(set) var spellings: [OperatorSpelling] = []
+    private(set) var spellings: [CarrierTable.Spelling] = []
     private(set) var index: [CarrierTable.Place] = []
     private(set) var networks: [CarrierTable.Place] = []
     private(set) var issuers: [(prefix: [UInt8], carrier: Int)] = []
@@ -59,14 +59,11 @@ struct CarrierTableBuilder {
 
     private mutating func list(_ entry: CarrierEntry, layer: Int) -> Int {
         let first = spellings.count
-        let names =
-            [entry.name, entry.localName].compactMap(\.self) + entry.names + entry.rules.flatMap(\.spn)
-        for name in names {
-            guard let spelling = OperatorSpelling(name), !spellings[first...].contains(spelling) else {
-                continue
-            }
-            spellings.append(spelling)
-        }
+        add(entry.name)
+        if let name = entry.localName { add(name) }
+        for name in entry.names { add(name) }
+        // Its rules know more of them.
+        for rule in entry.rules { rule.spn.forEach { add($0) } }
         let place = carriers.count
         carriers.append(
             CarrierTable.Listed(
@@ -89,17 +86,31 @@ struct CarrierTableBuilder {
         return place
     }
 
+    private mutating func add(_ name: String) {
+        guard let spelling = OperatorSpelling(name), let length = UInt8(exactly: spelling.words.count) else {
+            return
+        }
+        spellings.append(
+            CarrierTable.Spelling(
+                start: Int32(clamping: bytes.count),
+                length: length,
+                isCut: spelling.isCut
+            )
+        )
+        bytes += spelling.words
+    }
+
     private mutating func add(_ rule: CarrierRule, of carrier: Int, layer number: Int, in layer: CarrierLayer)
     {
         let codes = rule.plmns.filter { speaks(layer, of: $0) }
         guard !codes.isEmpty else { return }
         let first = patterns.count
-        add(rule.imsiPrefixes.map { $0.lowercased() }, .imsiPrefix)
-        add(rule.iccidPrefixes.map { $0.uppercased() }, .iccidPrefix)
-        add(rule.gid1.map(GroupIdentifier.significant), .gid1)
-        add(rule.gid2.map(GroupIdentifier.significant), .gid2)
-        add(rule.pnn.map(CarrierQuery.comparable), .pnn)
-        add(rule.spn.map(CarrierQuery.comparable), .spn)
+        add(rule.imsiPrefixes, .imsiPrefix) { $0.utf8.map { $0 == UInt8(ascii: "X") ? $0 | 0x20 : $0 } }
+        add(rule.iccidPrefixes, .iccidPrefix) { $0.utf8.map(\.upperCased) }
+        add(rule.gid1, .gid1, as: GroupIdentifier.significant)
+        add(rule.gid2, .gid2, as: GroupIdentifier.significant)
+        add(rule.pnn, .pnn, as: CarrierQuery.comparable)
+        add(rule.spn, .spn, as: CarrierQuery.comparable)
         let attributes = patterns[first...].reduce(into: CarrierTable.AttributeSet()) {
             $0.insert(CarrierTable.AttributeSet($1.attribute))
         }
@@ -120,10 +131,14 @@ struct CarrierTableBuilder {
         for plmn in codes { index.append(CarrierTable.Place(code: plmn.key, index: row)) }
     }
 
-    private mutating func add(_ values: [String], _ attribute: CarrierTable.Attribute) {
+    private mutating func add(
+        _ values: [String],
+        _ attribute: CarrierTable.Attribute,
+        as bytesOf: (String) -> [UInt8]
+    ) {
         for value in values {
             // The loaders refuse what is longer; no card could fit it.
-            let text = value.utf8.prefix(255)
+            let text = bytesOf(value).prefix(255)
             patterns.append(
                 CarrierTable.Pattern(
                     start: Int32(clamping: bytes.count),

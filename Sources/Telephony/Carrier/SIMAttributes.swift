@@ -34,20 +34,19 @@ extension CardField {
     /// A group identifier. One of nothing but F is what many cards have in a file that nobody filled.
     package static func group(_ text: String) -> CardField {
         let value = GroupIdentifier.significant(text)
-        return value.isEmpty ? .empty : .value(value)
+        return value.isEmpty ? .empty : .value(String(decoding: value, as: UTF8.self))
     }
 }
 
 /// EF_GID1 and EF_GID2 in hexadecimal (3GPP TS 31.102, clauses 4.2.10 and 4.2.11).
 enum GroupIdentifier {
     /// In upper case, without the bytes FF that fill the file up.
-    static func significant(_ text: String) -> String {
+    static func significant(_ text: String) -> [UInt8] {
         var digits = text.utf8.map(\.upperCased)
         while digits.count >= 2, digits.suffix(2).allSatisfy({ $0 == UInt8(ascii: "F") }) {
             digits.removeLast(2)
         }
-        if digits == [UInt8(ascii: "F")] { return "" }
-        return String(decoding: digits, as: UTF8.self)
+        return digits == [UInt8(ascii: "F")] ? [] : digits
     }
 }
 
