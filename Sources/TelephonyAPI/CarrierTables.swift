@@ -56,6 +56,8 @@ package struct CarrierQuestion: Codable, Sendable {
     package var gid2: String?
     package var imsi: String?
     package var iccid: String?
+    /// Whether the answer shall say why.
+    package var explain: Bool?
 
     package init(
         plmn: String,
@@ -63,7 +65,8 @@ package struct CarrierQuestion: Codable, Sendable {
         gid1: String? = nil,
         gid2: String? = nil,
         imsi: String? = nil,
-        iccid: String? = nil
+        iccid: String? = nil,
+        explain: Bool? = nil
     ) {
         self.plmn = plmn
         self.spn = spn
@@ -71,15 +74,19 @@ package struct CarrierQuestion: Codable, Sendable {
         self.gid2 = gid2
         self.imsi = imsi
         self.iccid = iccid
+        self.explain = explain
     }
 }
 
 /// What `LookUpCarrier` answers.
 package struct SubscriptionReply: Codable, Sendable {
     package var subscription: Subscription
+    /// As `Explain` gives it; null where it was not asked for.
+    @Nullable package var explanation: [String]?
 
-    package init(subscription: Subscription) {
+    package init(subscription: Subscription, explanation: [String]? = nil) {
         self.subscription = subscription
+        self.explanation = explanation
     }
 }
 

@@ -36,10 +36,8 @@ extension TelephonyMethods {
     }
 
     func lookUp(_ call: VarlinkCall) throws(VarlinkError) -> VarlinkAnswer {
-        let card = try SIMAttributes(call.parameters(as: CarrierQuestion.self))
-        let subscription = Telephony.Subscription(lookingUp: card, in: publication.carriers)
-        let renderer = publication.renderer(for: .everyone)
-        return .reply(encoding: SubscriptionReply(subscription: renderer.subscription(subscription)))
+        let question = try CarrierLookUp(call.parameters(as: CarrierQuestion.self))
+        return .reply(encoding: question.reply(by: publication.carriers))
     }
 
     func compare(_ call: VarlinkCall, from peer: Peer) throws(VarlinkError) -> VarlinkAnswer {
@@ -57,47 +55,12 @@ extension TelephonyMethods {
                         CarrierChange(
                             token: renderer.pseudonyms.token(of: change.iccid),
                             plmn: change.plmn?.text,
-                            before: renderer.carrier(change.before),
-                            after: renderer.carrier(change.after)
+                            before: TelephonyAPI.Carrier(change.before),
+                            after: TelephonyAPI.Carrier(change.after)
                         )
                     }
                 )
             )
         }
-    }
-}
-
-extension SIMAttributes {
-    /// - Throws: `InvalidParameter` for a value that no card can have.
-    fileprivate init(_ question: CarrierQuestion) throws(VarlinkError) {
-        guard let plmn = PLMN(question.plmn) else { throw .invalidParameter("plmn") }
-        self.init(plmn: plmn)
-        imsi = try Self.number(question.imsi, "imsi", IMSI.init)
-        iccid = try Self.number(question.iccid, "iccid", ICCID.init)
-        gid1 = try Self.group(question.gid1, "gid1")
-        gid2 = try Self.group(question.gid2, "gid2")
-        spn = question.spn.map(CardField.name) ?? .unread
-    }
-
-    private static func number<Number>(
-        _ text: String?,
-        _ name: String,
-        _ make: (String?) -> Number?
-    ) throws(VarlinkError) -> Number? {
-        guard let text, !text.isEmpty else { return nil }
-        guard let number = make(text) else { throw .invalidParameter(name) }
-        return number
-    }
-
-    private static func group(_ text: String?, _ name: String) throws(VarlinkError) -> CardField {
-        guard let text else { return .unread }
-        guard text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || isLetter($0) }) else {
-            throw .invalidParameter(name)
-        }
-        return .group(text)
-    }
-
-    private static func isLetter(_ byte: UInt8) -> Bool {
-        UInt8(ascii: "A")...UInt8(ascii: "F") ~= byte & 0xDF
     }
 }

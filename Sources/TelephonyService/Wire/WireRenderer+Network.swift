@@ -15,7 +15,7 @@ extension WireRenderer {
             mnc: network.plmn?.mnc,
             plmn: network.plmn?.text,
             country: network.country,
-            carrier: carrier(network.carrier),
+            carrier: TelephonyAPI.Carrier(network.carrier),
             reportedName: network.reportedName,
             packetService: TelephonyAPI.PacketService(rawValue: network.packetService.rawValue),
             rejection: network.rejection
