@@ -101,7 +101,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "carrierctl",
-            dependencies: ["TelephonyAPI", "Varlink"],
+            dependencies: ["CarrierTables", "Telephony", "TelephonyAPI", "TelephonyService", "Varlink"],
             swiftSettings: strict
         ),
         .executableTarget(name: "virtual-modem", dependencies: ["VirtualModem"], swiftSettings: strict),
@@ -159,7 +159,9 @@ let package = Package(
         ),
         .testTarget(
             name: "carrierctlTests",
-            dependencies: ["carrierctl", "TelephonyAPI", "Varlink"],
+            dependencies: [
+                "CarrierTables", "Telephony", "TelephonyAPI", "TelephonyService", "Varlink", "carrierctl",
+            ],
             swiftSettings: strict
         ),
         .testTarget(

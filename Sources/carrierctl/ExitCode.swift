@@ -4,10 +4,10 @@
 enum ExitCode: Int32 {
     /// Done, or the reader of the output went away.
     case success = 0
-    /// Wrong use of the command line, or the output could not be written.
+    /// Wrong use of the command line, a file that cannot be read or has an error, or the output could not be written.
     case usage = 1
     /// The daemon could not be reached, went away, or gave an answer that makes no sense.
     case unreachable = 2
-    /// The daemon does not know what was asked for.
+    /// What was asked for does not exist: the daemon has no such modem, no table has such a carrier.
     case notFound = 3
 }

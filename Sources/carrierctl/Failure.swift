@@ -8,6 +8,8 @@ struct Failure: Error, Equatable {
     var advice: String?
     /// Trying again later may go well: the daemon is away, not at odds with us.
     var isPassing = false
+    /// Nobody listens where the daemon should.
+    var isAbsence = false
 
     init(_ exitCode: ExitCode, _ what: String, why: String, advice: String? = nil) {
         self.exitCode = exitCode

@@ -25,14 +25,40 @@ struct Program {
     private func perform(_ words: [String]) throws -> ExitCode {
         let (name, rest) = Self.split(words)
         guard let name else { return try runWithoutCommand(rest) }
-        let type = try command(named: name)
-        let arguments = try Arguments(parsing: rest, known: type.options + Option.common)
+        var words = rest
+        let subject = try CommandSubject(name) {
+            let (name, rest) = Self.split(words)
+            words = rest
+            return name
+        }
+        switch subject {
+        case .command(let type): return try run(type, words)
+        case .group(let group): return try run(group, words)
+        }
+    }
+
+    private func run(_ type: any Command.Type, _ words: [String]) throws -> ExitCode {
+        let arguments = try Arguments(parsing: words, known: type.options + Option.common)
         if arguments.has("help") {
             try StandardOutput().write(HelpCommand.text(of: type))
             return .success
         }
         try check(arguments.operands, of: type)
         return try type.init(arguments).run(in: context(arguments))
+    }
+
+    /// A group alone does nothing but help.
+    private func run(_ group: CommandGroup, _ words: [String]) throws -> ExitCode {
+        guard try Arguments(parsing: words, known: Option.common).has("help") else {
+            throw Failure(
+                .usage,
+                group.name,
+                why: "it needs one of \(list(group.commands.map(group.shortName)))",
+                advice: "see carrierctl help \(group.name)"
+            )
+        }
+        try StandardOutput().write(HelpCommand.text(of: group))
+        return .success
     }
 
     private func runWithoutCommand(_ words: [String]) throws -> ExitCode {
@@ -47,7 +73,7 @@ struct Program {
         throw Failure(
             .usage,
             "no command",
-            why: "it needs one of \(list(allCommands.map { $0.name }))",
+            why: "it needs one of \(list(HelpCommand.entries.map(\.name)))",
             advice: "see carrierctl help"
         )
     }

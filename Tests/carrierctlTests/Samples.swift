@@ -15,6 +15,7 @@ enum Samples {
         mncLength: .simFile,
         country: "jp",
         carrier: docomo,
+        coreTelephonyName: "docomo",
         match: Match(by: .plmn, confidence: .certain, candidates: [], table: table)
     )
 
@@ -214,6 +215,32 @@ enum Samples {
         var modem = modem
         change(&modem)
         return modem
+    }
+
+    static let mineo = Carrier(id: "jp.mineo", name: "mineo", localName: "マイネオ", kind: .virtualOperator)
+    static let congstar = Carrier(id: "de.congstar", name: "congstar", kind: .virtualOperator)
+    static let fraenk = Carrier(id: "de.fraenk", name: "fraenk", kind: .virtualOperator)
+
+    /// A modem whose SIM in use has this carrier.
+    static func modem(
+        _ carrier: Carrier,
+        on host: Carrier?,
+        by: MatchAttribute,
+        _ confidence: MatchConfidence,
+        candidates: [Carrier] = [],
+        undecided: [Undecided] = []
+    ) -> Modem {
+        changed(lte) {
+            $0.sims[0].subscription?.carrier = carrier
+            $0.sims[0].subscription?.host = host
+            $0.sims[0].subscription?.match = Match(
+                by: by,
+                confidence: confidence,
+                candidates: candidates,
+                undecided: undecided,
+                table: table
+            )
+        }
     }
 
     static func status(_ modems: Modem..., unavailable reason: String? = nil) -> Status {

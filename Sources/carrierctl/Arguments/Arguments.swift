@@ -65,7 +65,7 @@ struct Arguments: Equatable {
             }
             return ""
         }
-        guard let value = inline ?? next(), !value.isEmpty else {
+        guard let value = inline ?? next(), option.mayBeEmpty || !value.isEmpty else {
             throw Failure(
                 .usage,
                 "--\(option.name)",

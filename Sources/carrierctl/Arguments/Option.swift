@@ -7,10 +7,13 @@ struct Option {
     /// What the help calls the value; nil for a switch.
     let value: String?
     let help: String
+    /// An empty value says something of its own.
+    let mayBeEmpty: Bool
 
-    init(_ name: String, value: String? = nil, help: String) {
+    init(_ name: String, value: String? = nil, mayBeEmpty: Bool = false, help: String) {
         self.name = name
         self.value = value
+        self.mayBeEmpty = mayBeEmpty
         self.help = help
     }
 

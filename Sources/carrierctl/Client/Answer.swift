@@ -19,16 +19,20 @@ struct Answer {
 
     /// One member, an object, as it came, with the fields that this version does not know.
     func tree(_ member: String) throws(Failure) -> JSONTree {
-        let tree: JSONTree
-        do {
-            tree = try JSONTree(parsing: bytes)
-        } catch {
-            throw .unreadable("it is no JSON")
-        }
+        let tree = try tree()
         guard let value = tree[member], case .object = value else {
             throw .unreadable("it has no \(member)")
         }
         return value
+    }
+
+    /// All of it, as it came.
+    func tree() throws(Failure) -> JSONTree {
+        do {
+            return try JSONTree(parsing: bytes)
+        } catch {
+            throw .unreadable("it is no JSON")
+        }
     }
 
     private static func place(of error: DecodingError) -> String {

@@ -65,10 +65,16 @@ struct Daemon {
                 advice: "end some of them"
             )
         case .answered(let answer):
-            return DaemonError(name: answer.name, description: answer.description)
+            return DaemonError(
+                name: answer.name,
+                parameters: Answer(bytes: answer.parameters),
+                description: answer.description
+            )
         case .unreachable(_, let system):
             let advice = system.number == EACCES ? "see ls -l \(path)" : Self.advice
-            return passing("cannot reach carrierd at \(path)", why: system.text, advice: advice)
+            var failure = passing("cannot reach carrierd at \(path)", why: system.text, advice: advice)
+            failure.isAbsence = true
+            return failure
         case .invalidPath(_, let longest):
             let why = "no socket path: one has 1 to \(longest) bytes"
             return Failure(.usage, path, why: why, advice: "give another with --socket")
@@ -107,11 +113,20 @@ struct Daemon {
 struct DaemonError: Error {
     /// The full name, `org.carrierd.Telephony.ModemNotFound`.
     var name: String
+    var parameters: Answer
     /// The name and the parameters.
     var description: String
 
     /// What it means where the command has no better words.
     var failure: Failure {
+        if name == "org.varlink.service.PermissionDenied" {
+            return Failure(
+                .unreachable,
+                "the daemon refused",
+                why: "this is for root and the group carrierd alone",
+                advice: "try it with sudo"
+            )
+        }
         let advice =
             name.hasPrefix("org.varlink.service.")
             ? "are carrierctl and carrierd of one version? see carrierctl version" : nil

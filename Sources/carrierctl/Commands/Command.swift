@@ -4,6 +4,7 @@
 ///
 /// A new one is a file with a type of this kind and a line in `allCommands`.
 protocol Command: Sendable {
+    /// One word, or two where the first is that of a group: `carriers lookup`.
     static var name: String { get }
     /// What follows the name, as the help writes it; empty where nothing may.
     static var operands: String { get }
@@ -36,20 +37,8 @@ let allCommands: [any Command.Type] = [
     StatusCommand.self,
     ModemCommand.self,
     WatchCommand.self,
+    ExplainCommand.self,
+    LookUpCommand.self,
     VersionCommand.self,
     HelpCommand.self,
 ]
-
-/// The command of that name.
-///
-/// - Throws: `Failure` with the nearest name where there is none.
-func command(named name: String) throws(Failure) -> any Command.Type {
-    if let command = allCommands.first(where: { $0.name == name }) { return command }
-    throw Failure(
-        .usage,
-        name,
-        why: "no such command",
-        advice: nearest(to: name, among: allCommands.map { $0.name }).map { "did you mean \($0)?" }
-            ?? "see carrierctl help"
-    )
-}

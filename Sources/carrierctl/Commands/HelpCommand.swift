@@ -1,43 +1,85 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// `carrierctl help [COMMAND]`.
+/// `carrierctl help [COMMAND]`, of two words where it is in a group.
 struct HelpCommand: Command {
     static let name = "help"
     static let operands = "[COMMAND]"
-    static let operandCount = 0...1
+    static let operandCount = 0...2
     static let summary = "show this help, or a command's own"
     static let details = "The same as COMMAND --help."
     static let options: [Option] = []
 
-    private let subject: (any Command.Type)?
+    private let subject: CommandSubject?
 
     init(_ arguments: Arguments) throws(Failure) {
-        if let name = arguments.operands.first {
-            subject = try command(named: name)
-        } else {
-            subject = nil
+        var words = arguments.operands[...]
+        subject = try words.popFirst().map { name throws(Failure) in
+            try CommandSubject(name) { words.popFirst() }
+        }
+        if let word = words.first {
+            throw Failure(
+                .usage,
+                Self.name,
+                why: "does not know what to do with \(word)",
+                advice: "see carrierctl help"
+            )
         }
     }
 
     func run(in context: Context) throws -> ExitCode {
-        try context.output.write(subject.map(Self.text) ?? Self.overview)
+        switch subject {
+        case .command(let type): try context.output.write(Self.text(of: type))
+        case .group(let group): try context.output.write(Self.text(of: group))
+        case nil: try context.output.write(Self.overview)
+        }
         return .success
     }
 
     /// The help of the whole.
     static var overview: String {
-        let commands = allCommands.map { (synopsis($0), $0.summary) }
-        return """
-            Usage: carrierctl [OPTIONS] COMMAND
+        """
+        Usage: carrierctl [OPTIONS] COMMAND
 
-            The command line of carrierd: carrier, SIM and 5G status of the modems here.
+        The command line of carrierd: carrier, SIM and 5G status of the modems here.
 
-            Commands:
-            \(table(commands))
-            Options of every command:
-            \(table(Option.common.map { ($0.synopsis, $0.help) }))
-            \(exitCodes)
-            """
+        Commands:
+        \(table(entries.map { ($0.synopsis, $0.summary) }))
+        Options of every command:
+        \(table(Option.common.map { ($0.synopsis, $0.help) }))
+        \(exitCodes)
+        """
+    }
+
+    /// The first words of the command line: a group stands where its first command does.
+    static var entries: [(name: String, synopsis: String, summary: String)] {
+        var entries: [(name: String, synopsis: String, summary: String)] = []
+        for command in allCommands {
+            guard let group = CommandGroup.all.first(where: { command.name.hasPrefix("\($0.name) ") }) else {
+                entries.append((command.name, synopsis(command), command.summary))
+                continue
+            }
+            if entries.last?.name != group.name {
+                entries.append((group.name, "\(group.name) COMMAND", group.summary))
+            }
+        }
+        return entries
+    }
+
+    /// The help of a group.
+    static func text(of group: CommandGroup) -> String {
+        """
+        Usage: carrierctl \(group.name) COMMAND [OPTIONS]
+
+        \(sentence(group.summary))
+
+        \(group.details)
+
+        Commands:
+        \(table(group.commands.map { (synopsis($0), $0.summary) }))
+        Options of every command:
+        \(table(Option.common.map { ($0.synopsis, $0.help) }))
+        \(exitCodes)
+        """
     }
 
     /// The help of one command.
@@ -46,7 +88,7 @@ struct HelpCommand: Command {
         return """
             Usage: carrierctl \(synopsis(command)) [OPTIONS]
 
-            \(command.summary.prefix(1).uppercased())\(command.summary.dropFirst()).
+            \(sentence(command.summary))
 
             \(command.details)
 
@@ -59,11 +101,15 @@ struct HelpCommand: Command {
     private static let exitCodes = """
         Exit status:
           0  done, also when the reader of the output went away
-          1  wrong use, or the output could not be written
-          2  the daemon could not be reached, went away or answered nonsense
+          1  wrong use, an error in a file, or the output could not be written
+          2  the daemon could not be reached, went away, refused or answered nonsense
           3  what was asked for does not exist
 
         """
+
+    private static func sentence(_ summary: String) -> String {
+        "\(summary.prefix(1).uppercased())\(summary.dropFirst())."
+    }
 
     private static func synopsis(_ command: any Command.Type) -> String {
         command.operands.isEmpty ? command.name : "\(command.name) \(command.operands)"

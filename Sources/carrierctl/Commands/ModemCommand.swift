@@ -28,7 +28,7 @@ struct ModemCommand: Command {
         do {
             answer = try context.daemon.call(TelephonyInterface.getModem, ModemName(modem: id))
         } catch let error as DaemonError where error.name == TelephonyInterface.modemNotFound {
-            throw notFound(among: try context.daemon.call(TelephonyInterface.getStatus))
+            throw try context.daemon.noModem(id)
         }
         if asJSON {
             try context.output.write(answer.tree("modem").indented)
@@ -37,15 +37,5 @@ struct ModemCommand: Command {
             try context.output.write(modem.renderDetails(context.style, clock: context.clock))
         }
         return .success
-    }
-
-    private func notFound(among answer: Answer) -> Failure {
-        let ids = (try? answer.decoded(as: StatusReply.self))?.status.modems.map(\.id) ?? []
-        return Failure(
-            .notFound,
-            id,
-            why: "no such modem",
-            advice: ids.isEmpty ? "there is none at all now" : "there is \(list(ids))"
-        )
     }
 }

@@ -9,7 +9,8 @@ struct StatusCommand: Command {
     static let operandCount = 0...0
     static let summary = "show carrier, SIM, network and 5G of every modem"
     static let details = """
-        A dash stands for what is not known, with the reason behind it. --json prints
+        A dash stands for what is not known, with the reason behind it. The tables that
+        name the carriers stand at the end, and what is wrong with others. --json prints
         the daemon's own Status object with every field it sent, keys sorted.
         """
     static let options = [Option("json", help: "the Status object as JSON")]

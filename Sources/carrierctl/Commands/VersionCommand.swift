@@ -17,12 +17,8 @@ struct VersionCommand: Command {
     init(_ arguments: Arguments) throws(Failure) {}
 
     func run(in context: Context) throws -> ExitCode {
-        try context.output.write(text(daemon: Result { try status(context) }))
+        try context.output.write(text(daemon: Result { try context.daemon.status() }))
         return .success
-    }
-
-    private func status(_ context: Context) throws -> Status {
-        try context.daemon.call(TelephonyInterface.getStatus).decoded(as: StatusReply.self).status
     }
 
     func text(daemon: Result<Status, any Error>) -> String {

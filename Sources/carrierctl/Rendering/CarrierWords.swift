@@ -12,9 +12,9 @@ extension Carrier {
 }
 
 /// A carrier's name and code: `NTT DOCOMO (ドコモ) – 44010, JP`. Nil where nothing is known.
-func carrierWords(_ carrier: Carrier, plmn: String?, country: String?) -> String? {
+func carrierWords(_ name: String?, plmn: String?, country: String?) -> String? {
     // Where nothing names it, the daemon may give the code itself as the name: once is enough.
-    let name = carrier.words.flatMap { $0 == plmn ? nil : $0 }
+    let name = name == plmn ? nil : name
     let place = [plmn, country?.uppercased()].compactMap(\.self).joined(separator: ", ")
     return switch (name, place.isEmpty) {
     case (let name?, false): "\(name) – \(place)"
@@ -24,23 +24,11 @@ func carrierWords(_ carrier: Carrier, plmn: String?, country: String?) -> String
     }
 }
 
-extension Subscription {
-    /// Carrier, code, country, host and how sure it is, in one line.
-    var words: String? {
-        guard var text = carrierWords(carrier, plmn: plmn, country: country) else { return nil }
-        if let host = host?.words { text += ", on \(host)" }
-        if let caveat = match.confidence.caveat { text += ", \(caveat)" }
-        let others = match.candidates.compactMap(\.words)
-        if !others.isEmpty { text += "; it may as well be \(others.joined(separator: " or "))" }
-        return text
-    }
-}
-
 extension Network {
     /// Name, code, country, registration and what it lacks, in one line; nil where nothing is known.
     var words: String? {
         var parts: [String] = []
-        if let name = carrierWords(carrier, plmn: plmn, country: country) { parts.append(name) }
+        if let name = carrierWords(carrier.words, plmn: plmn, country: country) { parts.append(name) }
         if nationalRoaming {
             parts.append("roaming inside the home country")
         } else if roaming {

@@ -51,28 +51,8 @@ extension Modem {
             sheet.add("Subscription", blank("\(field).subscription"))
             return sheet
         }
-        add(subscription, at: "\(field).subscription", to: &sheet)
+        sheet.add(subscription) { blank("\(field).subscription.\($0)") }
         return sheet
-    }
-
-    private func add(_ subscription: Subscription, at field: String, to sheet: inout FactSheet) {
-        let match = subscription.match
-        add(subscription.carrier, "Carrier", at: "\(field).carrier", to: &sheet)
-        sheet.add("PLMN", codeWords(subscription.plmn, subscription.mcc, subscription.mnc, "\(field).plmn"))
-        sheet.add("MNC length", "decided by \(subscription.mncLength.rawValue)")
-        sheet.add("Country", subscription.country?.uppercased() ?? blank("\(field).country"))
-        sheet.add("Host network", subscription.host?.words ?? blank("\(field).host"))
-        sheet.add("Matched by", "\(match.by.rawValue), \(match.confidence.rawValue)")
-        for candidate in match.candidates {
-            sheet.add("Fits too", candidate.words ?? "–")
-        }
-        sheet.add("Table", match.table)
-    }
-
-    private func add(_ carrier: Carrier, _ label: String, at field: String, to sheet: inout FactSheet) {
-        sheet.add(label, carrier.words ?? blank("\(field).name"))
-        sheet.add("Carrier id", carrier.id ?? blank("\(field).id"))
-        sheet.add("Carrier kind", carrier.kind == .unknown ? "–" : carrier.kind.rawValue)
     }
 
     private var networkSheet: FactSheet {
@@ -84,8 +64,8 @@ extension Modem {
         let roaming =
             network.nationalRoaming ? "yes, inside the home country" : network.roaming ? "yes" : "no"
         sheet.add("Roaming", roaming)
-        add(network.carrier, "Carrier", at: "network.carrier", to: &sheet)
-        sheet.add("PLMN", codeWords(network.plmn, network.mcc, network.mnc, "network.plmn"))
+        sheet.add(network.carrier) { blank("network.carrier.\($0)") }
+        sheet.add("PLMN", codeWords(network.plmn, network.mcc, network.mnc) ?? blank("network.plmn"))
         sheet.add("Country", network.country?.uppercased() ?? blank("network.country"))
         sheet.add("Reported name", network.reportedName ?? blank("network.reportedName"))
         sheet.add("Packet data", packetLine)
@@ -161,11 +141,5 @@ extension Modem {
 
     private func known(_ words: String, _ field: String) -> String {
         words == "unknown" ? blank(field) : words
-    }
-
-    private func codeWords(_ plmn: String?, _ mcc: String?, _ mnc: String?, _ field: String) -> String {
-        guard let plmn else { return blank(field) }
-        guard let mcc, let mnc else { return plmn }
-        return "\(plmn) (MCC \(mcc), MNC \(mnc))"
     }
 }

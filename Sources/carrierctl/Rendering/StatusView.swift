@@ -3,7 +3,7 @@
 internal import TelephonyAPI
 
 extension Status {
-    /// The whole status for a person: what is wrong first, then a block for each modem.
+    /// The whole status for a person: what is wrong first, then a block for each modem, then the tables of carriers.
     func render(_ style: Style) -> String {
         var blocks: [String] = []
         if !modemManager.available {
@@ -13,6 +13,7 @@ extension Status {
             blocks.append(notice(Self.noModemText, .plain, style))
         }
         blocks += modems.map { $0.summary.render(style) }
+        if let tables = carrierTables.sheet { blocks.append(tables.render(style)) }
         return blocks.joined(separator: "\n")
     }
 

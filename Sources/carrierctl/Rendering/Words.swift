@@ -93,17 +93,6 @@ extension ControlProtocol {
     }
 }
 
-extension MatchConfidence {
-    /// What a person has to know of it, nil where the carrier is certain.
-    var caveat: String? {
-        switch self {
-        case .certain, .none: nil
-        case .hint: "only a hint"
-        default: rawValue
-        }
-    }
-}
-
 extension SimChange {
     var words: String {
         switch self {
@@ -161,7 +150,7 @@ func decimal(_ value: Double) -> String {
 }
 
 /// `a, b and c`.
-func list(_ words: [String]) -> String {
+func list(_ words: [String], last conjunction: String = "and") -> String {
     guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-    return words.dropLast().joined(separator: ", ") + " and " + last
+    return words.dropLast().joined(separator: ", ") + " \(conjunction) " + last
 }

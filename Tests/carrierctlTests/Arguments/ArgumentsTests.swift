@@ -45,6 +45,13 @@ import Testing
         #expect(try parse("--socket", "--json").value("socket") == "--json")
     }
 
+    @Test func anEmptyValueIsOneWhereTheOptionSaysSo() throws {
+        let known = [Option("spn", value: "NAME", mayBeEmpty: true, help: "")]
+        #expect(try Arguments(parsing: ["--spn="], known: known).value("spn") == "")
+        #expect(try Arguments(parsing: ["--spn", ""], known: known).value("spn") == "")
+        #expect(throws: Failure.self) { try Arguments(parsing: ["--spn"], known: known) }
+    }
+
     @Test func theShortHelpIsKnown() throws {
         #expect(try parse("-h").has("help"))
     }

@@ -46,7 +46,14 @@ final class FakeDaemon: Sendable {
     ///   - modem: the Modem object that GetModem answers for `modem1`.
     ///   - opening: the Event objects that each subscriber gets first.
     ///   - path: where to listen; nil for a new folder.
-    init(status: String, modem: String = "{}", opening: [String] = [], path: String? = nil) throws {
+    ///   - others: more methods, by their short names.
+    init(
+        status: String,
+        modem: String = "{}",
+        opening: [String] = [],
+        path: String? = nil,
+        others: [String: VarlinkInterface.Method] = [:]
+    ) throws {
         folder = NSTemporaryDirectory() + "carrierctl-\(UUID().uuidString.prefix(8))"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         self.path = path ?? folder + "/socket"
@@ -77,7 +84,7 @@ final class FakeDaemon: Sendable {
                 VarlinkInterface(
                     name: TelephonyInterface.name,
                     description: TelephonyInterface.description,
-                    methods: methods
+                    methods: methods.merging(others) { $1 }
                 )
             ]
         )

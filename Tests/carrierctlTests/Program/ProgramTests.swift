@@ -99,7 +99,8 @@ import Varlink
         ["status", "--timeout=soon"],
         ["status", "--timeout=nan"], ["status", "--color=mauve"], ["watch", "--since=x"],
         ["help", "frobnicate"],
-        ["--socket"], ["--frobnicate"], [""],
+        ["--socket"], ["--frobnicate"], [""], ["carriers"], ["carriers", "lokup"], ["carriers", "--json"],
+        ["help", "carriers", "lokup"], ["help", "status", "x"], ["carriers lookup", "44010"],
     ])
     func wrongUseIsOneLineAndCodeOne(words: [String]) throws {
         let result = try Child(words).finish()
@@ -109,7 +110,11 @@ import Varlink
         #expect(result.errors.split(separator: "\n").count == 1)
     }
 
-    @Test(arguments: [["help"], ["--help"], ["-h"], ["help", "status"], ["status", "--help"]])
+    @Test(arguments: [
+        ["help"], ["--help"], ["-h"], ["help", "status"], ["status", "--help"],
+        ["help", "carriers"], ["carriers", "--help"], ["help", "carriers", "lookup"],
+        ["carriers", "lookup", "--help"], ["carriers", "--color=never", "lookup", "--help"],
+    ])
     func helpNeedsNoDaemon(words: [String]) throws {
         let result = try Child(words).finish()
         #expect(result.code == 0)
@@ -187,5 +192,12 @@ import Varlink
         let result = try child.finish()
         #expect(result.code == 0)
         #expect(result.errors == "")
+    }
+
+    @Test func aMistypedCommandOfAGroupHasANearestOne() throws {
+        let result = try carrierctl("carriers", "lokup", "44010")
+        #expect(
+            result.errors == "carrierctl: carriers lokup: no such command; did you mean carriers lookup?\n"
+        )
     }
 }

@@ -36,25 +36,26 @@ import Testing
           Active slot   1
 
         SIM slot 1, active
-          State         ready
-          Lock          – (not applicable)
-          Tries         – (not reported)
-          Kind          card
-          Removable     yes
-          ICCID         – (shown to root and the group carrierd alone)
-          IMSI          – (shown to root and the group carrierd alone)
-          EID           – (not reported)
-          Token         k3v9q2
-          Remembered    no
-          Carrier       NTT DOCOMO (ドコモ)
-          Carrier id    jp.docomo
-          Carrier kind  operator
-          PLMN          44010 (MCC 440, MNC 10)
-          MNC length    decided by simFile
-          Country       JP
-          Host network  – (not applicable)
-          Matched by    plmn, certain
-          Table         builtin 2026.11
+          State          ready
+          Lock           – (not applicable)
+          Tries          – (not reported)
+          Kind           card
+          Removable      yes
+          ICCID          – (shown to root and the group carrierd alone)
+          IMSI           – (shown to root and the group carrierd alone)
+          EID            – (not reported)
+          Token          k3v9q2
+          Remembered     no
+          Carrier        NTT DOCOMO (ドコモ)
+          Carrier id     jp.docomo
+          Carrier kind   operator
+          PLMN           44010 (MCC 440, MNC 10)
+          MNC length     decided by simFile
+          Country        JP
+          Host network   – (not applicable)
+          CoreTelephony  docomo
+          Matched by     the code alone, certain
+          Tables         builtin 2026.11
 
         SIM slot 2
           State         eSIM without a profile

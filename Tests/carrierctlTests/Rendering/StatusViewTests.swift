@@ -71,7 +71,7 @@ import Testing
             rendered(Samples.roamingMVNO) == """
                 modem1 – Quectel RM520N-GL, firmware RM520NGLAAR03A03M4G
                   State         connected, carries this machine's data
-                  Carrier       IIJmio – 44010, JP, on NTT DOCOMO (ドコモ), likely; it may as well be mineo
+                  Carrier       IIJmio, on NTT DOCOMO – 44010, JP, likely; it may as well be mineo
                   SIM           slot 1, active: ready, card
                                 slot 2: eSIM without a profile
                   Network       Telekom – 26201, DE, roaming, SMS only
@@ -242,5 +242,39 @@ import Testing
             $0.network.carrier = Carrier(name: "44010", kind: .unknown)
         }
         #expect(line("Network     ", of: unnamed) == "unnamed – 44010, JP, home")
+    }
+
+    @Test func theTablesStandAtTheEndWithWhatIsWrongWithOthers() {
+        var status = Samples.status(Samples.lte)
+        status.carrierTables = CarrierTables(
+            tables: [
+                CarrierTable(
+                    name: "builtin",
+                    version: "2026.11",
+                    date: "2026-11-30",
+                    file: nil,
+                    carriers: 812
+                ),
+                CarrierTable(name: "site", version: nil, date: nil, file: "/etc/site.json", carriers: 1),
+            ],
+            problems: [
+                InvalidTable(file: "/etc/bad.json", line: 12, reason: "the file\u{1B}[2J ends here"),
+                InvalidTable(file: "/etc/none.json", line: 0, reason: "cannot be opened"),
+            ]
+        )
+        #expect(
+            status.render(Style()).hasSuffix(
+                """
+                  Packet data   attached
+
+                Carrier tables
+                  builtin    2026.11, 812 carriers
+                  site       1 carrier, /etc/site.json
+                  Not taken  /etc/bad.json:12: the file\u{FFFD}[2J ends here
+                             /etc/none.json: cannot be opened
+
+                """
+            )
+        )
     }
 }
