@@ -39,6 +39,9 @@ let allCommands: [any Command.Type] = [
     WatchCommand.self,
     ExplainCommand.self,
     LookUpCommand.self,
+    ImportCommand.self,
+    LintCommand.self,
+    DiffCommand.self,
     VersionCommand.self,
     HelpCommand.self,
 ]
