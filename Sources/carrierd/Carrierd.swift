@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CarrierTables
 internal import Glibc
 internal import TelephonyAPI
 
@@ -25,12 +26,14 @@ enum Carrierd {
         }
     }
 
-    /// Says what is wrong with the configuration; 0 where nothing is.
+    /// Says what is wrong with the configuration and the tables of carriers that it names; 0 where nothing is.
     private static func check(_ file: ConfigurationFile, log: Log) -> Int32 {
         do {
-            let warnings = try Configuration.load(file).warnings
+            let (configuration, warnings) = try Configuration.load(file)
             for warning in warnings { log(.error, warning) }
-            return warnings.isEmpty ? 0 : 1
+            let problems = configuration.tables.load().problems
+            for problem in problems { log(.error, "\(problem)") }
+            return warnings.isEmpty && problems.isEmpty ? 0 : 1
         } catch {
             log(.error, "\(error)")
             return 1

@@ -165,6 +165,25 @@ struct CarrierNamingTests {
         }
     }
 
+    @Test func checkingLooksIntoTheTables() async throws {
+        let folder = try TemporaryFolder.make()
+        defer { TemporaryFolder.remove(folder) }
+        try FileManager.default.createDirectory(atPath: "\(folder)/c", withIntermediateDirectories: true)
+        try TemporaryFolder.write("{\n\"format\": 1,\n\"nome\": \"x\"}", to: "\(folder)/c/site.json")
+        try TemporaryFolder.write("[carriers]\nfolder=\(folder)/c\n", to: "\(folder)/carrierd.conf")
+        let check = try await ChildProcess.start(
+            try #require(Programs.built("carrierd")),
+            ["--check", "--config", "\(folder)/carrierd.conf"],
+            environment: ["JOURNAL_STREAM": ""],
+            errors: .lines
+        )
+        var lines: [String] = []
+        for await line in check.errorLines { lines.append(line) }
+        #expect(try await check.waitForExit(limit: .seconds(10)) == .status(1))
+        #expect(lines.count == 1)
+        #expect(lines.first?.hasPrefix("carrierd: \(folder)/c/site.json:3: ") == true, "\(lines)")
+    }
+
     @Test func aCardOfTheMachineIsComparedWithATableThatIsNotInForce() async throws {
         try await withPrivateBus { bus in
             let fake = try FakeModemManager(bus: bus.address)

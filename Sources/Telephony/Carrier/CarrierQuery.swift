@@ -124,13 +124,15 @@ extension CarrierTable {
 
     private func fits(_ pattern: Pattern, _ value: [UInt8]) -> Bool {
         let length = Int(pattern.length)
-        guard length > 0, length <= value.count else { return false }
+        let isGroup = pattern.attribute == .gid1 || pattern.attribute == .gid2
+        // A card's group is followed by fillers for as long as anybody asks.
+        guard length > 0, length <= value.count || isGroup else { return false }
         // Groups and numbers by their beginning, names whole.
         if pattern.attribute == .spn || pattern.attribute == .pnn, length != value.count { return false }
         let start = Int(pattern.start)
         for offset in 0..<length {
             let wanted = bytes[start + offset]
-            if wanted == value[offset] { continue }
+            if wanted == (offset < value.count ? value[offset] : UInt8(ascii: "F")) { continue }
             guard pattern.attribute == .imsiPrefix, wanted == UInt8(ascii: "x") else { return false }
         }
         return true

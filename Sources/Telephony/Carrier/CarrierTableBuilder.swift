@@ -107,8 +107,8 @@ struct CarrierTableBuilder {
         let first = patterns.count
         add(rule.imsiPrefixes, .imsiPrefix) { $0.utf8.map { $0 == UInt8(ascii: "X") ? $0 | 0x20 : $0 } }
         add(rule.iccidPrefixes, .iccidPrefix) { $0.utf8.map(\.upperCased) }
-        add(rule.gid1, .gid1, as: GroupIdentifier.significant)
-        add(rule.gid2, .gid2, as: GroupIdentifier.significant)
+        add(rule.gid1, .gid1, as: GroupIdentifier.pattern)
+        add(rule.gid2, .gid2, as: GroupIdentifier.pattern)
         add(rule.pnn, .pnn, as: CarrierQuery.comparable)
         add(rule.spn, .spn, as: CarrierQuery.comparable)
         let attributes = patterns[first...].reduce(into: CarrierTable.AttributeSet()) {

@@ -48,6 +48,11 @@ enum GroupIdentifier {
         }
         return digits == [UInt8(ascii: "F")] ? [] : digits
     }
+
+    /// A rule's value: its fillers count where something stands before them, for "00FF" is not the beginning of "00AB".
+    static func pattern(_ text: String) -> [UInt8] {
+        significant(text).isEmpty ? [] : text.utf8.map(\.upperCased)
+    }
 }
 
 extension CardField {

@@ -11,7 +11,7 @@ extension FactSheet {
         let code = codeWords(subscription.plmn, subscription.mcc, subscription.mnc)
         add(subscription.carrier) { blank("carrier.\($0)") }
         add("PLMN", code ?? blank("plmn"))
-        add("MNC length", "decided by \(subscription.mncLength.rawValue)")
+        add("MNC length", subscription.mncLength.words)
         add("Country", subscription.country?.uppercased() ?? blank("country"))
         add("Host network", subscription.host?.words ?? blank("host"))
         add("CoreTelephony", subscription.coreTelephonyName ?? blank("coreTelephonyName"))
@@ -46,6 +46,20 @@ extension CarrierKind {
         case .virtualOperator: "virtual operator"
         case .privateNetwork: "private network"
         case .testNetwork: "test network"
+        default: rawValue
+        }
+    }
+}
+
+extension MNCLengthSource {
+    /// How it was found where the network's code ends.
+    fileprivate var words: String {
+        switch self {
+        case .simFile: "read from the SIM"
+        case .modem: "reported by the modem"
+        case .table: "the only one in the country"
+        case .guessed: "guessed: one of the possible codes is known"
+        case .none: "not known"
         default: rawValue
         }
     }

@@ -97,6 +97,16 @@ struct CarrierTableTests {
         #expect(answer("310260") { $0.gid1 = .group(gid) }.carrier.id == id)
     }
 
+    @Test(arguments: [("00", true), ("00FF", true), ("00FFFFFF", true), ("00AB", false), ("", false)])
+    func aRulesFillersCountBehindAValue(gid: String, fits: Bool) {
+        var layer = CarrierLayer(name: "x")
+        layer.carriers = [
+            SampleCarriers.virtual("a.b", "B", [SampleCarriers.rule(["44010"]) { $0.gid1 = ["00FFFF"] }])
+        ]
+        let card = SampleCarriers.card("44010") { $0.gid1 = .group(gid) }
+        #expect((CarrierTable(layers: [layer]).carrier(of: card).carrier.id == "a.b") == fits)
+    }
+
     @Test func aRuleForAnUnfilledGroupFitsACardWithout() {
         #expect(answer("20416").carrier.id == "nl.odido")
         #expect(answer("20416") { $0.gid1 = .group("8F01") }.carrier.id == "nl.odido")

@@ -50,7 +50,7 @@ import Testing
           Carrier id     jp.docomo
           Carrier kind   operator
           PLMN           44010 (MCC 440, MNC 10)
-          MNC length     decided by simFile
+          MNC length     read from the SIM
           Country        JP
           Host network   – (not applicable)
           CoreTelephony  docomo
