@@ -16,9 +16,22 @@ struct ControlGrammarTests {
             .modem(name: nil, .network(Network(plmn: "310260", name: "T-Mobile US")))
         ),
         ("m0 operator softbank", .modem(name: "m0", .networkProfile("softbank"))),
-        ("sim remove", .modem(name: nil, .removeCard)),
-        ("sim insert iot", .modem(name: nil, .insertCard("iot"))),
-        ("m1 sim replace mvno", .modem(name: "m1", .replaceCard("mvno"))),
+        ("sim remove", .modem(name: nil, .removeCard(slot: nil))),
+        ("sim insert iot", .modem(name: nil, .insertCard("iot", slot: nil))),
+        ("m1 sim replace mvno", .modem(name: "m1", .replaceCard("mvno", slot: nil))),
+        ("sim remove 2", .modem(name: nil, .removeCard(slot: 2))),
+        ("sim insert iot 2", .modem(name: nil, .insertCard("iot", slot: 2))),
+        ("sim replace iot 1", .modem(name: nil, .replaceCard("iot", slot: 1))),
+        ("sim pin 1234", .modem(name: nil, .lockCard(pin: "1234"))),
+        ("sim state not-activated", .modem(name: nil, .cardCondition(.notActivated))),
+        ("esim empty", .modem(name: nil, .emptyESIM(slot: nil))),
+        ("esim empty 2", .modem(name: nil, .emptyESIM(slot: 2))),
+        ("esim profile docomo 2", .modem(name: nil, .esimProfile("docomo", slot: 2))),
+        ("slot 2", .modem(name: nil, .activeSlot(2))),
+        ("attach off", .modem(name: nil, .packetService(false))),
+        ("hangup", .modem(name: nil, .hangUp)),
+        ("m1 quiet on", .modem(name: "m1", .quiet(true))),
+        ("stall 1.5", .modem(name: nil, .stall(.milliseconds(1500)))),
         ("unplug", .modem(name: nil, .unplug)),
         ("plug", .modem(name: nil, .plug)),
         ("reset", .modem(name: nil, .reset)),
@@ -72,11 +85,32 @@ struct ControlGrammarTests {
         ("signal -50", "signal -50: not a strength; say 0 to 100 (percent) or -113 to -51 (dBm)"),
         ("signal -50%", "signal -50%: not a strength; say 0 to 100 (percent) or -113 to -51 (dBm)"),
         ("signal loud", "signal loud: not a strength; say 0 to 100 (percent) or -113 to -51 (dBm)"),
-        ("sim", "sim: not a change of the card; say sim remove, sim insert PROFILE or sim replace PROFILE"),
+        (
+            "sim",
+            "sim: not a change of the card; say sim remove, sim insert PROFILE, sim replace PROFILE, sim pin PIN or "
+                + "sim state STATE"
+        ),
         (
             "sim insert",
-            "sim insert: not a change of the card; say sim remove, sim insert PROFILE or sim replace PROFILE"
+            "sim insert: not a change of the card; say sim remove, sim insert PROFILE, sim replace PROFILE, "
+                + "sim pin PIN or sim state STATE"
         ),
+        (
+            "sim remove 0",
+            "sim remove 0: 0 is not a slot; count from 1, or leave it out for the active one"
+        ),
+        ("sim pin 12", "sim pin 12: not a PIN; give 4 to 8 digits"),
+        (
+            "sim state fine",
+            "sim state fine: no such value; choose one of initialized, not-initialized, bad, failure, not-activated"
+        ),
+        ("esim", "esim: not a change of the eSIM; say esim empty or esim profile PROFILE"),
+        ("slot", "slot: not a slot; count from 1: slot 2"),
+        ("slot -1", "slot -1: not a slot; count from 1: slot 2"),
+        ("attach", "attach: the value is missing; choose one of on, off"),
+        ("stall nan", "stall nan: not a time; say how many seconds, such as stall 5"),
+        ("stall -1", "stall -1: not a time; say how many seconds, such as stall 5"),
+        ("hangup now", "hangup: now is too much; say hangup"),
         ("unplug it", "unplug: it is too much; say unplug"),
         ("quit now", "quit: now is too much; say quit"),
     ])

@@ -21,7 +21,7 @@ struct ModemBench {
             let profiles = try Profiles.builtIn()
             let link = try await ModemManagerLink.open(bus.address, log: .none)
             let units = try modems.enumerated().map { index, profile in
-                try ModemUnit(
+                try ATModemUnit(
                     device: VirtualDevice(
                         name: "m\(index)",
                         plugin: plugin,

@@ -10,7 +10,7 @@ struct ProfilesTests {
     @Test func theBuiltInProfilesAreGood() throws {
         let profiles = try Profiles.builtIn()
         #expect(profiles.defaultModem == "rm500q")
-        #expect(profiles.sims.keys.sorted() == ["docomo", "iot", "locked", "mvno", "softbank"])
+        #expect(profiles.sims.keys.sorted() == ["docomo", "iot", "locked", "mineo", "mvno", "softbank"])
         #expect(profiles.networks["docomo"]?.network == Network(plmn: "44010", name: "NTT DOCOMO"))
         for sim in profiles.sims.values { #expect(sim.card.imsi.hasPrefix(sim.card.plmn)) }
     }
@@ -29,8 +29,8 @@ struct ProfilesTests {
     }
 
     @Test(arguments: [
-        ("kddi", "kddi: no such sim profile; choose one of docomo, iot, locked, mvno, softbank"),
-        ("docomo@x", "x: no such modem profile; choose one of rm500q, rm500q-qusim"),
+        ("kddi", "kddi: no such sim profile; choose one of docomo, iot, locked, mineo, mvno, softbank"),
+        ("docomo@x", "x: no such modem profile; choose one of rm500q, rm500q-qusim, rm520n"),
     ])
     func anUnknownProfileIsNamed(name: String, words: String) throws {
         let profiles = try Profiles.builtIn()
@@ -56,7 +56,7 @@ struct ProfilesTests {
         ),
         (
             modem + "colour=red\n",
-            "line 6: colour=red in [modem a] is not known here: imei, manufacturer, model, revision, sim-report"
+            "line 6: colour=red in [modem a] is not known here: imei, manufacturer, model, revision, sim-report, mbimex"
         ),
         (
             modem + "sim-report=loud\n",

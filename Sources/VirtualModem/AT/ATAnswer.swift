@@ -17,6 +17,9 @@ enum ATFailure: Int {
     case simNotInserted = 10
     case simPINRequired = 11
     case simPUKRequired = 12
+    case simFailure = 13
+    case simBusy = 14
+    case simWrong = 15
     case incorrectPassword = 16
 
     var words: String {
@@ -24,6 +27,9 @@ enum ATFailure: Int {
         case .simNotInserted: "SIM not inserted"
         case .simPINRequired: "SIM PIN required"
         case .simPUKRequired: "SIM PUK required"
+        case .simFailure: "SIM failure"
+        case .simBusy: "SIM busy"
+        case .simWrong: "SIM wrong"
         case .incorrectPassword: "incorrect password"
         }
     }

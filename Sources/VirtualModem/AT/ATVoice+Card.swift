@@ -6,7 +6,8 @@ extension ATVoice {
         switch (command.name, command.kind) {
         case ("+CPIN", _), ("+CIMI", _), ("+CRSM", _), ("+CSIM", _), ("+CCID", _), ("+QCCID", _),
             ("+CLCK", .set):
-            guard let card = modem.card else { return .failure(.simNotInserted) }
+            guard let card = modem.card, card.hasProfile else { return .failure(.simNotInserted) }
+            if let failure = card.condition.failure { return .failure(failure) }
             return answer(command, of: card, modem: &modem)
         case ("+CLCK", .test): return .line("+CLCK: (\"SC\",\"FD\",\"PS\")")
         case ("+QSIMSTAT", .read): return .line("+QSIMSTAT: 1,\(modem.card == nil ? 0 : 1)")
@@ -74,6 +75,19 @@ extension ATVoice {
         default: return .error
         }
         return .line("+CSIM: 4,\"63C\(Hexadecimal.text(UInt64(left), digits: 1))\"")
+    }
+}
+
+extension CardCondition {
+    /// What a modem says of a card in that state, whatever it is asked.
+    fileprivate var failure: ATFailure? {
+        switch self {
+        // AT knows no card that waits for its subscription: it is one that works.
+        case .initialized, .notActivated: nil
+        case .notInitialized: .simBusy
+        case .bad: .simWrong
+        case .failure: .simFailure
+        }
     }
 }
 

@@ -16,15 +16,3 @@ enum CharacterSet: String, CaseIterable {
         }
     }
 }
-
-/// Numbers in capitals, as AT writes them.
-enum Hexadecimal {
-    static func text(_ number: UInt64, digits: Int) -> String {
-        let text = String(number, radix: 16, uppercase: true)
-        return String(repeating: "0", count: max(0, digits - text.count)) + text
-    }
-
-    static func text(_ bytes: some Sequence<UInt8>) -> String {
-        bytes.map { text(UInt64($0), digits: 2) }.joined()
-    }
-}

@@ -14,11 +14,28 @@ package enum ControlCommand: Hashable, Sendable {
         /// The network of a profile.
         case networkProfile(String)
         case signal(Signal)
-        case removeCard
+        /// A card is pulled; the slot counts from 1, and nil is the active one. So in all that follow.
+        case removeCard(slot: Int?)
         /// A card for an empty slot.
-        case insertCard(String)
+        case insertCard(String, slot: Int?)
         /// A card in the place of whatever is there, in one move.
-        case replaceCard(String)
+        case replaceCard(String, slot: Int?)
+        /// The card in use asks for this PIN from now on.
+        case lockCard(pin: String)
+        case cardCondition(CardCondition)
+        /// Another slot is the active one, by the modem's own doing.
+        case activeSlot(Int)
+        /// The slot holds an eSIM with no profile.
+        case emptyESIM(slot: Int?)
+        /// The slot holds an eSIM with the profile of a card.
+        case esimProfile(String, slot: Int?)
+        case packetService(Bool)
+        /// The connection to the host breaks.
+        case hangUp
+        /// The modem says nothing of its own.
+        case quiet(Bool)
+        /// The modem answers nothing for a while.
+        case stall(Duration)
         case unplug
         case plug
         case reset

@@ -15,9 +15,18 @@ package struct ControlGrammar: Sendable {
         "  register home|roaming|searching|denied|emergency|idle",
         "  operator PLMN NAME                          another network (operator PROFILE: a known one)",
         "  signal 0...100 | signal -113...-51          its strength, in percent or in dBm",
-        "  sim remove                                  pull the card",
-        "  sim insert PROFILE                          put a card into the empty slot",
-        "  sim replace PROFILE                         change the card in one move",
+        "  sim remove [SLOT]                           pull the card (without SLOT: of the active one)",
+        "  sim insert PROFILE [SLOT]                   put a card into the empty slot",
+        "  sim replace PROFILE [SLOT]                  change the card in one move",
+        "  sim pin PIN                                 the card asks for this PIN from now on",
+        "  sim state initialized|not-initialized|bad|failure|not-activated",
+        "  esim empty [SLOT]                           an eSIM without a profile",
+        "  esim profile PROFILE [SLOT]                 an eSIM with the profile of that card",
+        "  slot N                                      the modem uses slot N from now on",
+        "  attach on|off                               packet service (MBIM)",
+        "  hangup                                      the connection to the host breaks",
+        "  quiet on|off                                the modem tells nothing by itself",
+        "  stall SECONDS                               it answers nothing for so long",
         "  unplug | plug                               off the USB and on again",
         "  reset                                       off and on again at once, as after a crash",
         "  show                                        the state of the modem",
@@ -59,6 +68,12 @@ package struct ControlGrammar: Sendable {
         case "operator": return try network(words)
         case "signal": return .signal(try signal(words))
         case "sim": return try card(words)
+        case "esim": return try esim(words)
+        case "slot": return .activeSlot(try slot(words.first, of: words))
+        case "attach": return .packetService(try choice(words, of: verb) == Switch.on)
+        case "quiet": return .quiet(try choice(words, of: verb) == Switch.on)
+        case "stall": return .stall(try duration(words))
+        case "hangup": return try plain(.hangUp, words, verb)
         case "unplug": return try plain(.unplug, words, verb)
         case "plug": return try plain(.plug, words, verb)
         case "reset": return try plain(.reset, words, verb)
@@ -66,6 +81,8 @@ package struct ControlGrammar: Sendable {
         default: throw ControlError(verb, "no such command or modem", "help lists the commands")
         }
     }
+
+    private enum Switch: String, CaseIterable { case on, off }
 
     private func network(_ words: [String]) throws(ControlError) -> ControlCommand.Action {
         guard let code = words.first else {
@@ -117,21 +134,7 @@ package struct ControlGrammar: Sendable {
         return signal
     }
 
-    private func card(_ words: [String]) throws(ControlError) -> ControlCommand.Action {
-        switch (words.first, words.count) {
-        case ("remove", 1): return .removeCard
-        case ("insert", 2): return .insertCard(words[1])
-        case ("replace", 2): return .replaceCard(words[1])
-        default:
-            throw ControlError(
-                (["sim"] + words).joined(separator: " "),
-                "not a change of the card",
-                "say sim remove, sim insert PROFILE or sim replace PROFILE"
-            )
-        }
-    }
-
-    private func choice<Choice: RawRepresentable & CaseIterable>(
+    func choice<Choice: RawRepresentable & CaseIterable>(
         _ words: [String],
         of verb: String
     ) throws(ControlError) -> Choice where Choice.RawValue == String {

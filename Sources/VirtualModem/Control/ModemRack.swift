@@ -2,7 +2,7 @@
 
 /// All the modems of a process, and the commands for them.
 package actor ModemRack {
-    private let units: [ModemUnit]
+    private let units: [any ModemUnit]
     private let grammar: ControlGrammar
     private var lastCommand: Task<Void, Never>?
 
@@ -14,7 +14,7 @@ package actor ModemRack {
         package let isLast: Bool
     }
 
-    package init(_ units: [ModemUnit]) {
+    package init(_ units: [any ModemUnit]) {
         self.units = units
         grammar = ControlGrammar(modems: units.map(\.name))
     }
@@ -56,7 +56,7 @@ package actor ModemRack {
             case .help: return Reply(lines: ControlGrammar.help + ["ok"], isLast: false)
             case .quit: return Reply(lines: ["ok"], isLast: true)
             case .modem(let name, let action):
-                guard let unit = name.map({ name in units.first { $0.name == name } }) ?? units.first else {
+                guard let unit = unit(named: name) else {
                     return Reply(
                         lines: ["error: \(line): there is no modem; start with --modem"],
                         isLast: false
@@ -67,5 +67,10 @@ package actor ModemRack {
         } catch {
             return Reply(lines: ["error: \(error)"], isLast: false)
         }
+    }
+
+    private func unit(named name: String?) -> (any ModemUnit)? {
+        guard let name else { return units.first }
+        return units.first { $0.name == name }
     }
 }

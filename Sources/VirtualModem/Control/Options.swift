@@ -8,6 +8,9 @@ package struct Options: Equatable, Sendable {
         package var profile: String
     }
 
+    /// The language in which the modems speak to ModemManager.
+    package enum Voice: String, CaseIterable, Sendable { case at, mbim }
+
     package enum Action: Equatable, Sendable { case run, help, version, profiles }
 
     package var action = Action.run
@@ -17,23 +20,42 @@ package struct Options: Equatable, Sendable {
     package var logPath: String?
     package var plugin = "generic"
     package var modems: [Entry] = []
+    package var voice = Voice.at
+    /// The device of each modem that speaks MBIM, in their order.
+    package var devices: [String] = []
+    package var mbimProxy = MBIMProxy.defaultName
+    package var mbimExtensions: MBIMExtensions?
+
+    /// The device of the modem at `index`.
+    package func device(_ index: Int) -> String {
+        devices.indices.contains(index) ? devices[index] : "/dev/cdc-wdm\(index)"
+    }
 
     package static let help = """
         virtual-modem: modems in software for a real ModemManager
 
         virtual-modem [--bus-address ADDRESS] [--profiles FILE] [--control PATH]
-                      [--modem NAME=SIM[@MODEM]]... [--plugin NAME] [--log FILE|-]
+                      [--modem NAME=SIM[,SIM...][@MODEM]]... [--plugin NAME] [--log FILE|-]
+        virtual-modem --protocol mbim [--device PATH]... [--mbim-proxy NAME] [--mbimex 1|2|3] ...
 
           --bus-address ADDRESS    the bus of ModemManager (default: $DBUS_SESSION_BUS_ADDRESS)
           --profiles FILE          cards, modems and networks (default: those that --print-profiles shows)
           --control PATH           a Unix socket that takes commands, beside standard input
-          --modem NAME=SIM[@MODEM] a modem; may be repeated; SIM none is an empty slot (default: m0=docomo)
+          --modem NAME=SIM[,SIM...][@MODEM]
+                                   a modem with a slot for each SIM, the first in use; may be repeated; none is an
+                                   empty slot, esim an eSIM without a profile (default: m0=docomo)
           --plugin NAME            the ModemManager plugin that drives them (default: generic)
           --log FILE               everything said and done; - is standard error
+          --protocol at|mbim       what the modems speak (default: at)
+          --device PATH            mbim: the device that a modem is taken for; once for each (default: /dev/cdc-wdm0
+                                   and so on)
+          --mbim-proxy NAME        mbim: the abstract socket (default: mbim-proxy, the one that libmbim knows)
+          --mbimex 1|2|3           mbim: the newest extensions, in place of the profile's
           --print-profiles         the built-in profiles, as a file to start from
           --help, --version
 
-        Commands are read from standard input: say help. When the line `ready` appears, the modems are plugged in.
+        Commands are read from standard input: say help. When the line `ready` appears, the modems are plugged in. MBIM
+        needs no bus, and has to be ready before ModemManager starts.
 
         """
 
@@ -50,6 +72,15 @@ package struct Options: Equatable, Sendable {
             case "--control": controlPath = try Self.value(of: option, &rest)
             case "--log": logPath = try Self.value(of: option, &rest)
             case "--plugin": plugin = try Self.word(of: option, &rest)
+            case "--protocol": voice = try Self.choice(of: option, &rest)
+            case "--device": devices.append(try Self.value(of: option, &rest))
+            case "--mbim-proxy": mbimProxy = try Self.value(of: option, &rest)
+            case "--mbimex":
+                let text = try Self.value(of: option, &rest)
+                guard let version = Int(text).flatMap(MBIMExtensions.init(rawValue:)) else {
+                    throw ControlError("--mbimex \(text)", "no such version", "say 1, 2 or 3")
+                }
+                mbimExtensions = version
             case "--modem":
                 let text = try Self.value(of: option, &rest)
                 let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
@@ -68,6 +99,9 @@ package struct Options: Equatable, Sendable {
             }
         }
         if modems.isEmpty { modems = [Entry(name: "m0", profile: "docomo")] }
+        guard Set(modems.indices.map(device)).count == modems.count else {
+            throw ControlError("--device", "two modems cannot be one device", "give each its own path")
+        }
     }
 
     private static func value(of option: String, _ rest: inout ArraySlice<String>) throws(ControlError)
@@ -77,6 +111,17 @@ package struct Options: Equatable, Sendable {
             throw ControlError(option, "its value is missing", "see virtual-modem --help")
         }
         return value
+    }
+
+    private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
+        of option: String,
+        _ rest: inout ArraySlice<String>
+    ) throws(ControlError) -> Choice {
+        let value = try value(of: option, &rest)
+        guard let choice = Choice(rawValue: value) else {
+            throw .unknown(String(option.dropFirst(2)), value, among: Choice.allCases.map(\.rawValue))
+        }
+        return choice
     }
 
     private static func word(of option: String, _ rest: inout ArraySlice<String>) throws(ControlError)

@@ -20,29 +20,53 @@ package struct VirtualModemProgram: Sendable {
     ///
     /// - Parameter environment: the bus's address, where the options name none.
     package func run(environment address: String?) async throws {
-        guard let address = options.busAddress ?? address else {
-            throw ControlError("bus", "none is known", "say --bus-address, or set DBUS_SESSION_BUS_ADDRESS")
-        }
         let log = try openLog()
         let profiles = try readProfiles()
         let signals = try ProcessSignals.caught([SIGINT, SIGTERM])
-        let link = try await open(address, log: log)
-        let rack = ModemRack(try units(profiles: profiles, link: link, log: log))
+        let bench = try await bench(address, profiles: profiles, log: log)
         let (ends, end) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let server = ControlServer(rack) { end.yield() }
+        let server = ControlServer(bench.rack) { end.yield() }
         let listener = try options.controlPath.map { try UnixListener(.path($0)) }
 
         await withTaskGroup { group in
-            group.addTask { await link.run() }
-            group.addTask { await rack.run() }
+            for task in bench.tasks { group.addTask { await task() } }
+            group.addTask { await bench.rack.run() }
             if let listener { group.addTask { await server.run(listener) } }
-            group.addTask { await Self.serveStandardInput(server, rack: rack) }
+            group.addTask { await Self.serveStandardInput(server, rack: bench.rack) }
             group.addTask {
                 for await _ in signals { end.yield() }
             }
             for await _ in ends { break }
-            await rack.unplug()
+            await bench.rack.unplug()
             group.cancelAll()
+        }
+    }
+
+    /// The modems, and what has to run beside them.
+    private struct Bench: Sendable {
+        let rack: ModemRack
+        let tasks: [@Sendable () async -> Void]
+    }
+
+    private func bench(_ address: String?, profiles: Profiles, log: TrafficLog) async throws -> Bench {
+        switch options.voice {
+        case .at:
+            guard let address = options.busAddress ?? address else {
+                throw ControlError(
+                    "bus",
+                    "none is known",
+                    "say --bus-address, or set DBUS_SESSION_BUS_ADDRESS"
+                )
+            }
+            let link = try await open(address, log: log)
+            return Bench(
+                rack: ModemRack(try units(profiles: profiles, link: link, log: log)),
+                tasks: [{ await link.run() }]
+            )
+        case .mbim:
+            let units = try mbimUnits(profiles: profiles, log: log)
+            let proxy = try openProxy(units, log: log)
+            return Bench(rack: ModemRack(units), tasks: [{ await proxy.run() }])
         }
     }
 
@@ -65,6 +89,18 @@ package struct VirtualModemProgram: Sendable {
                 "--bus-address \(address)",
                 "no bus answers (\(error))",
                 "start one: dbus-daemon --session --nofork --print-address"
+            )
+        }
+    }
+
+    private func openProxy(_ units: [MBIMModemUnit], log: TrafficLog) throws -> MBIMProxy {
+        do {
+            return try MBIMProxy(name: options.mbimProxy, units, log: log)
+        } catch let error as SystemError where error.number == EADDRINUSE {
+            throw ControlError(
+                "--mbim-proxy \(options.mbimProxy)",
+                "somebody listens there already",
+                "end the other mbim-proxy, or start in a network namespace of its own"
             )
         }
     }
@@ -94,21 +130,44 @@ package struct VirtualModemProgram: Sendable {
         profiles: Profiles,
         link: ModemManagerLink,
         log: TrafficLog
-    ) throws -> [ModemUnit] {
-        var serials: [String: Int] = [:]
-        return try options.modems.map { entry in
-            let equipment = profiles.equipmentName(entry.profile) ?? ""
-            let serial = serials[equipment, default: 0]
-            serials[equipment] = serial + 1
+    ) throws -> [any ModemUnit] {
+        try modems(profiles: profiles).map { name, modem in
             // Unique in the machine: several benches run side by side.
-            let socket = "abstract:virtual-modem.\(getpid()).\(entry.name)"
-            return try ModemUnit(
-                device: VirtualDevice(name: entry.name, plugin: options.plugin, sockets: [socket]),
-                modem: profiles.modem(entry.profile, serial: serial),
+            let socket = "abstract:virtual-modem.\(getpid()).\(name)"
+            return try ATModemUnit(
+                device: VirtualDevice(name: name, plugin: options.plugin, sockets: [socket]),
+                modem: modem,
                 profiles: profiles,
                 link: link,
                 log: log
             )
+        }
+    }
+
+    private func mbimUnits(profiles: Profiles, log: TrafficLog) throws -> [MBIMModemUnit] {
+        try modems(profiles: profiles).enumerated().map { index, entry in
+            MBIMModemUnit(
+                name: entry.name,
+                path: options.device(index),
+                modem: entry.modem,
+                profiles: profiles,
+                log: log
+            )
+        }
+    }
+
+    private func modems(profiles: Profiles) throws -> [(name: String, modem: Modem)] {
+        var serials: [String: Int] = [:]
+        return try options.modems.map { entry in
+            let equipment = profiles.equipmentName(entry.profile)
+            let serial = serials[equipment, default: 0]
+            serials[equipment] = serial + 1
+            let modem = try profiles.modem(
+                entry.profile,
+                serial: serial,
+                mbimExtensions: options.mbimExtensions
+            )
+            return (entry.name, modem)
         }
     }
 }

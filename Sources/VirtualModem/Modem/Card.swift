@@ -16,6 +16,10 @@ package struct Card: Hashable, Sendable {
     package var gid2: String
     /// The lock, where the card asks for a PIN.
     package var lock: CardLock?
+    /// What the modem makes of the card.
+    package var condition: CardCondition
+    /// Whether it is an eUICC, soldered in or not, whose profile comes and goes.
+    package var isEmbedded: Bool
 
     package init(
         iccid: String,
@@ -24,7 +28,9 @@ package struct Card: Hashable, Sendable {
         spn: String = "",
         gid1: String = "",
         gid2: String = "",
-        lock: CardLock? = nil
+        lock: CardLock? = nil,
+        condition: CardCondition = .initialized,
+        isEmbedded: Bool = false
     ) {
         self.iccid = iccid
         self.imsi = imsi
@@ -33,13 +39,37 @@ package struct Card: Hashable, Sendable {
         self.gid1 = gid1
         self.gid2 = gid2
         self.lock = lock
+        self.condition = condition
+        self.isEmbedded = isEmbedded
     }
+
+    /// An eSIM in which no profile is enabled.
+    package static let emptyESIM = Card(iccid: "", imsi: "", isEmbedded: true)
 
     /// The home network's code: the first digits of the IMSI.
     package var plmn: String { String(imsi.prefix(3 + mncLength)) }
 
     /// Whether nothing is locked.
     package var isOpen: Bool { lock.map { $0.state == .open } ?? true }
+
+    /// Whether there is a subscription: an eSIM has none until a profile is enabled.
+    package var hasProfile: Bool { !iccid.isEmpty }
+
+    /// Whether a network would let it in.
+    package var isUsable: Bool { hasProfile && condition == .initialized && isOpen }
+}
+
+/// What a modem makes of a card, in the words of MBIM (MBIM_SUBSCRIBER_READY_STATE, clause 10.5.2.3).
+package enum CardCondition: String, CaseIterable, Hashable, Sendable {
+    case initialized
+    /// It is being read.
+    case notInitialized = "not-initialized"
+    /// It is not a card that the modem can use.
+    case bad
+    /// It does not answer, or not as it should.
+    case failure
+    /// It works, but its subscription does not yet.
+    case notActivated = "not-activated"
 }
 
 /// The PIN of a card and the tries that are left (3GPP TS 31.101 clause 9.5).
@@ -55,9 +85,10 @@ package struct CardLock: Hashable, Sendable {
     private static let allPINTries = 3
     private static let allPUKTries = 10
 
-    package init(pin: String, puk: String = "12345678") {
+    package init(pin: String, puk: String = "12345678", state: State = .pin) {
         self.pin = pin
         self.puk = puk
+        self.state = state
     }
 
     /// Asks for the PIN again, as a card does that lost its power.
@@ -77,6 +108,13 @@ package struct CardLock: Hashable, Sendable {
         }
         pinTries = Self.allPINTries
         state = .open
+        return true
+    }
+
+    /// Sets another PIN, for whoever knows this one; a wrong one costs a try.
+    package mutating func change(_ attempt: String, to new: String) -> Bool {
+        guard enter(pin: attempt) else { return false }
+        pin = new
         return true
     }
 

@@ -8,20 +8,33 @@ package struct Equipment: Hashable, Sendable {
     package var revision: String
     /// How a change of the card becomes known to the host.
     package var cardReport: CardReport
+    /// The newest extensions of MBIM that it speaks.
+    package var mbimExtensions: MBIMExtensions
 
     package init(
         imei: String,
         manufacturer: String,
         model: String,
         revision: String,
-        cardReport: CardReport = .reenumerate
+        cardReport: CardReport = .reenumerate,
+        mbimExtensions: MBIMExtensions = .two
     ) {
         self.imei = imei
         self.manufacturer = manufacturer
         self.model = model
         self.revision = revision
         self.cardReport = cardReport
+        self.mbimExtensions = mbimExtensions
     }
+}
+
+/// The versions of Microsoft's extensions to MBIM (MBIMEx): 1 is plain MBIM.
+package enum MBIMExtensions: Int, CaseIterable, Comparable, Hashable, Sendable {
+    case one = 1
+    case two
+    case three
+
+    package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// How a modem lets the host know that its card changed.

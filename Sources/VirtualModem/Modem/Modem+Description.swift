@@ -12,14 +12,20 @@ extension Modem {
             "power: \(power)",
             "sim-report: \(equipment.cardReport.rawValue)",
         ]
-        if let card {
-            lines.append(
-                "sim: ICCID \(card.iccid), IMSI \(card.imsi), SPN \(card.spn.isEmpty ? "-" : card.spn)"
-            )
-            if let lock = card.lock { lines.append("pin: \(lock.state), \(lock.pinTries) tries left") }
-        } else {
-            lines.append("sim: none")
+        for (index, slot) in slots.enumerated() {
+            let name = slots.count > 1 ? "slot \(index + 1)\(index == activeSlot ? ", active" : "")" : "sim"
+            lines.append("\(name): \(slot.card?.summary ?? "none")")
+            if let lock = slot.card?.lock { lines.append("pin: \(lock.state), \(lock.pinTries) tries left") }
         }
         return lines
+    }
+}
+
+extension Card {
+    fileprivate var summary: String {
+        guard hasProfile else { return "eSIM without a profile" }
+        let state = condition == .initialized ? "" : ", \(condition.rawValue)"
+        let kind = isEmbedded ? ", eSIM" : ""
+        return "ICCID \(iccid), IMSI \(imsi), SPN \(spn.isEmpty ? "-" : spn)\(kind)\(state)"
     }
 }

@@ -41,13 +41,18 @@ struct ProfileSection {
     }
 
     func modem() throws(KeyFileError) -> Equipment {
-        try allow(["imei", "manufacturer", "model", "revision", "sim-report"])
+        try allow(["imei", "manufacturer", "model", "revision", "sim-report", "mbimex"])
+        let version = try file.integer("mbimex", in: group) ?? MBIMExtensions.two.rawValue
+        guard let extensions = MBIMExtensions(rawValue: version) else {
+            throw fault("mbimex", "is none of 1, 2 and 3")
+        }
         return Equipment(
             imei: try digits("imei", 14...16),
             manufacturer: try text("manufacturer"),
             model: try text("model"),
             revision: try text("revision"),
-            cardReport: try choice("sim-report") ?? .reenumerate
+            cardReport: try choice("sim-report") ?? .reenumerate,
+            mbimExtensions: extensions
         )
     }
 

@@ -22,6 +22,16 @@ extension Profiles {
         mnc-length=2
         spn=SoftBank
 
+        # Another one, which tells itself by its name and both group identifiers.
+        [sim mineo]
+        iccid=8981100000000000066
+        imsi=440101234500066
+        mnc-length=2
+        spn=mineo
+        gid1=4D494E45
+        gid2=4F
+        network=docomo
+
         # A virtual operator on docomo's network: only GID1 and the name tell it.
         [sim mvno]
         iccid=8981100000000000033
@@ -51,7 +61,9 @@ extension Profiles {
         network=docomo
 
         # A modem. sim-report= is how it tells that its card changed: reenumerate (it leaves the USB and
-        # comes back), qusim (it says +QUSIM: 1, for ModemManager's quectel plugin) or none.
+        # comes back), qusim (it says +QUSIM: 1, for ModemManager's quectel plugin) or none. Over MBIM a modem
+        # indicates it, unless it is none. mbimex= is the newest version of MBIM's extensions, 1, 2 (if not
+        # given) or 3.
         [modem rm500q]
         imei=860000000000017
         manufacturer=Quectel
@@ -65,6 +77,13 @@ extension Profiles {
         model=RM500Q-GL
         revision=RM500QGLABR11A06M4G
         sim-report=qusim
+
+        [modem rm520n]
+        imei=860000000200013
+        manufacturer=Quectel
+        model=RM520N-GL
+        revision=RM520NGLAAR03A03M4G
+        mbimex=3
 
         # A network. radio= is none, gsm, edge, umts, hspa, lte, nsa or sa.
         [network docomo]

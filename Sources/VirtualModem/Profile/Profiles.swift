@@ -52,49 +52,75 @@ package struct Profiles: Sendable {
         guard !modems.isEmpty else { throw KeyFileError(line: nil, message: "there is no [modem NAME]") }
     }
 
-    /// A modem as `SIM` or `SIM@MODEM` names it; the SIM `none` is an empty slot.
+    /// A modem as `SIM` or `SIM@MODEM` names it; several cards with commas between them are a slot each, the first
+    /// is the active one.
     ///
-    /// - Parameter serial: how many modems of the same profile there are before it. Each has an IMEI of its own.
-    package func modem(_ name: String, serial: Int = 0) throws(ControlError) -> Modem {
-        let (sim, equipmentName) = try split(name)
+    /// The SIM `none` is an empty slot, and `esim` an eSIM without a profile.
+    ///
+    /// - Parameters:
+    ///   - serial: how many modems of the same profile there are before it. Each has an IMEI of its own.
+    ///   - mbimExtensions: what it speaks instead of what its profile says.
+    package func modem(
+        _ name: String,
+        serial: Int = 0,
+        mbimExtensions: MBIMExtensions? = nil
+    ) throws(ControlError) -> Modem {
+        let (cards, equipmentName) = split(name)
         guard var equipment = modems[equipmentName] else {
             throw .unknown("modem profile", equipmentName, among: modems.keys)
         }
+        if let mbimExtensions { equipment.mbimExtensions = mbimExtensions }
         equipment.imei = IMEICheckDigit.advance(equipment.imei, by: serial)
-        guard let sim else {
-            let network = networks.min { $0.key < $1.key }?.value
-            return Modem(
-                equipment: equipment,
-                card: nil,
-                network: network?.network ?? Network(plmn: "00101", name: "Test"),
-                radio: network?.radio ?? .lte
-            )
-        }
-        guard let place = networks[sim.network] else {
-            throw .unknown("network profile", sim.network, among: networks.keys)
-        }
+        var slots: [Modem.Slot] = []
+        for card in cards { slots.append(try slot(card)) }
+        let first = slots.removeFirst()
+        let network =
+            sims[cards[0]].flatMap { networks[$0.network] } ?? networks.min { $0.key < $1.key }?.value
         return Modem(
             equipment: equipment,
-            card: sim.card,
-            network: place.network,
-            radio: place.radio,
-            registration: sim.registration
+            card: first.card,
+            network: network?.network ?? Network(plmn: "00101", name: "Test"),
+            radio: network?.radio ?? .lte,
+            registration: first.place?.registration ?? .home,
+            otherSlots: slots
         )
     }
 
     /// The modem profile that `SIM@MODEM` means.
-    package func equipmentName(_ name: String) -> String? { try? split(name).1 }
+    package func equipmentName(_ name: String) -> String { split(name).1 }
 
     package func sim(_ name: String) throws(ControlError) -> SIM {
         guard let sim = sims[name] else { throw .unknown("sim profile", name, among: sims.keys) }
         return sim
     }
 
-    private func split(_ name: String) throws(ControlError) -> (SIM?, String) {
+    /// A slot with the card of that profile in it, and the network that it finds.
+    package func slot(_ name: String) throws(ControlError) -> Modem.Slot {
+        switch name {
+        case "none": return Modem.Slot()
+        case "esim": return Modem.Slot(card: .emptyESIM)
+        default:
+            let sim = try sim(name)
+            let network = try network(sim.network)
+            return Modem.Slot(
+                card: sim.card,
+                place: Modem.Place(network: network, registration: sim.registration)
+            )
+        }
+    }
+
+    package func network(_ name: String) throws(ControlError) -> Network {
+        guard let profile = networks[name] else {
+            throw .unknown("network profile", name, among: networks.keys)
+        }
+        return profile.network
+    }
+
+    private func split(_ name: String) -> ([String], String) {
         let parts = name.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false).map(
             String.init
         )
-        let sim = parts[0] == "none" ? nil : try sim(parts[0])
-        return (sim, parts.count == 2 ? parts[1] : defaultModem ?? "")
+        let cards = parts[0].split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        return (cards, parts.count == 2 ? parts[1] : defaultModem ?? "")
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The files of a card that `+CRSM` reads, by their number in decimal.
+/// The files of a card that hosts read, by their identifier, here in decimal as `+CRSM` takes it.
 enum CardFile: Int {
     /// EF-ICCID, 2FE2 (ETSI TS 102 221 clause 13.2).
     case iccid = 12258
