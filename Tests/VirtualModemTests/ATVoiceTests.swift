@@ -90,6 +90,25 @@ struct ATVoiceTests {
         #expect(bench.ask("AT+COPS?") == "|+COPS: 0||OK|")
     }
 
+    @Test(arguments: [
+        (CardCondition.notInitialized, "|+CME ERROR: 14|"), (.bad, "|+CME ERROR: 15|"),
+        (.failure, "|+CME ERROR: 13|"),
+    ])
+    func aCardThatIsNoGoodIsAnError(condition: CardCondition, answer: String) throws {
+        var bench = VoiceBench()
+        var card = try #require(bench.modem.card)
+        card.condition = condition
+        bench.modem.apply(.card(card))
+        #expect(bench.ask("AT+CMEE=1;+CPIN?") == answer)
+        #expect(bench.ask("AT+CREG?") == "|+CREG: 0,0||OK|")
+    }
+
+    @Test func anEmptyESIMIsNoCard() {
+        var bench = VoiceBench()
+        bench.modem.apply(.card(.emptyESIM))
+        #expect(bench.ask("AT+CMEE=1;+CPIN?") == "|+CME ERROR: 10|")
+    }
+
     @Test func aLockedCardShowsItsICCIDAlone() {
         var bench = VoiceBench(lock: CardLock(pin: "1234"))
         _ = bench.ask("AT+CMEE=1")

@@ -54,6 +54,74 @@ struct ModemTests {
         #expect(IMEICheckDigit.advance(imei, by: step) == next)
     }
 
+    @Test func anotherSlotsCardFindsItsOwnNetwork() throws {
+        var modem = try Profiles.builtIn().modem("docomo,iot,softbank")
+        #expect(modem.network.plmn == "44010")
+        modem.apply(.activeSlot(2))
+        #expect(modem.card?.spn == "SoftBank")
+        #expect(modem.network.plmn == "44020")
+        modem.apply(.activeSlot(1))
+        #expect(modem.effectiveRegistration == .roaming)
+        #expect(modem.network.plmn == "44010")
+    }
+
+    @Test func aCardInAnotherSlotChangesNothing() throws {
+        var modem = try Profiles.builtIn().modem("docomo,none")
+        modem.apply(.slot(1, try Profiles.builtIn().slot("softbank")))
+        #expect(modem.network.plmn == "44010")
+        #expect(modem.isRegistered)
+        #expect(modem.slots[1].card?.spn == "SoftBank")
+    }
+
+    @Test(arguments: [-1, 2, 99]) func aSlotThatIsNotThereChangesNothing(slot: Int) throws {
+        let before = try Profiles.builtIn().modem("docomo,none")
+        var modem = before
+        modem.apply(.activeSlot(slot))
+        modem.apply(.slot(slot, Modem.Slot(card: .emptyESIM)))
+        #expect(modem == before)
+    }
+
+    @Test(arguments: CardCondition.allCases) func onlyAGoodCardIsRegistered(condition: CardCondition) throws {
+        var modem = VoiceBench.modem
+        var card = try #require(modem.card)
+        card.condition = condition
+        modem.apply(.card(card))
+        #expect(modem.isRegistered == (condition == .initialized))
+    }
+
+    @Test func anESIMWithoutAProfileIsNotRegistered() {
+        var modem = VoiceBench.modem
+        modem.apply(.slot(0, Modem.Slot(card: .emptyESIM)))
+        #expect(!modem.isRegistered)
+        #expect(modem.summary.last == "sim: eSIM without a profile")
+    }
+
+    @Test(arguments: [
+        (
+            ControlCommand.Action.removeCard(slot: 3),
+            "slot 3: m0 has 2 slots; start with more: --modem m0=SIM,SIM"
+        ),
+        (
+            .removeCard(slot: 2),
+            "sim remove: there is no card in slot 2 of m0; put one in: sim insert PROFILE"
+        ),
+        (.insertCard("iot", slot: nil), "sim insert iot: m0 has a card; say sim replace iot"),
+        (
+            .esimProfile("x", slot: 2),
+            "x: no such sim profile; choose one of docomo, iot, locked, mineo, mvno, softbank"
+        ),
+    ])
+    func whatASlotDoesNotAllowIsNamed(action: ControlCommand.Action, words: String) throws {
+        let profiles = try Profiles.builtIn()
+        let modem = try profiles.modem("docomo,none")
+        do throws(ControlError) {
+            _ = try modem.changes(for: action, of: "m0", profiles: profiles)
+            Issue.record("accepted")
+        } catch {
+            #expect(error.description == words)
+        }
+    }
+
     @Test func theSummarySaysEverything() {
         #expect(
             VoiceBench.modem.summary == [

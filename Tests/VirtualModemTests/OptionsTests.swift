@@ -10,6 +10,9 @@ struct OptionsTests {
         #expect(options.modems.map(\.profile) == ["docomo"])
         #expect(options.plugin == "generic")
         #expect(options.action == .run)
+        #expect(options.voice == .at)
+        #expect(options.mbimProxy == "mbim-proxy")
+        #expect(options.device(1) == "/dev/cdc-wdm1")
     }
 
     @Test func everyOptionIsTaken() throws {
@@ -27,7 +30,25 @@ struct OptionsTests {
         #expect(options.modems.map(\.profile) == ["docomo", "none@rm500q"])
     }
 
+    @Test func everyOptionOfMBIMIsTaken() throws {
+        let options = try Options([
+            "--protocol", "mbim", "--device", "/dev/wwan0mbim0", "--mbim-proxy", "other", "--mbimex", "3",
+            "--modem", "a=docomo,esim", "--modem", "b=none",
+        ])
+        #expect(options.voice == .mbim)
+        #expect(options.mbimProxy == "other")
+        #expect(options.mbimExtensions == .three)
+        #expect(options.device(0) == "/dev/wwan0mbim0")
+        #expect(options.device(1) == "/dev/cdc-wdm1")
+    }
+
     @Test(arguments: [
+        (["--protocol", "qmi"], "qmi: no such protocol; choose one of at, mbim"),
+        (["--mbimex", "4"], "--mbimex 4: no such version; say 1, 2 or 3"),
+        (
+            ["--modem", "a=docomo", "--modem", "b=docomo", "--device", "/dev/cdc-wdm1"],
+            "--device: two modems cannot be one device; give each its own path"
+        ),
         (["--fly"], "--fly: no such option; see virtual-modem --help"),
         (["--modem"], "--modem: its value is missing; see virtual-modem --help"),
         (["--modem", "m0"], "--modem m0: not NAME=SIM; say --modem m0=docomo"),

@@ -28,6 +28,16 @@ struct ProfilesTests {
         #expect(try Profiles.builtIn().modem("none").card == nil)
     }
 
+    @Test func cardsWithCommasBetweenThemAreSlots() throws {
+        let modem = try Profiles.builtIn().modem("softbank,none,esim@rm520n", mbimExtensions: .one)
+        #expect(modem.slots.map { $0.card?.spn } == ["SoftBank", nil, ""])
+        #expect(modem.slots[2].card?.hasProfile == false)
+        #expect(modem.network.plmn == "44020")
+        #expect(modem.equipment.model == "RM520N-GL")
+        #expect(modem.equipment.mbimExtensions == .one)
+        #expect(try Profiles.builtIn().modem("esim@rm520n").equipment.mbimExtensions == .three)
+    }
+
     @Test(arguments: [
         ("kddi", "kddi: no such sim profile; choose one of docomo, iot, locked, mineo, mvno, softbank"),
         ("docomo@x", "x: no such modem profile; choose one of rm500q, rm500q-qusim, rm520n"),
@@ -58,6 +68,7 @@ struct ProfilesTests {
             modem + "colour=red\n",
             "line 6: colour=red in [modem a] is not known here: imei, manufacturer, model, revision, sim-report, mbimex"
         ),
+        (modem + "mbimex=4\n", "line 6: mbimex=4 in [modem a] is none of 1, 2 and 3"),
         (
             modem + "sim-report=loud\n",
             "line 6: sim-report=loud in [modem a] is none of reenumerate, qusim, none"

@@ -82,6 +82,54 @@ struct ProgramTests {
         }
     }
 
+    @Test func mbimNeedsNoBus() async throws {
+        let name = "virtual-modem-tests.\(UUID())"
+        let process = try await start([
+            "--protocol", "mbim", "--mbim-proxy", name, "--modem", "m0=docomo,esim",
+        ])
+        for await line in process.lines where line == "ready" { break }
+        let second = try await start(["--protocol", "mbim", "--mbim-proxy", name])
+        var errors: [String] = []
+        for await line in second.errorLines { errors.append(line) }
+        #expect(
+            errors.first?.contains("--mbim-proxy \(name): somebody listens there already; ") == true,
+            "\(errors)"
+        )
+        #expect(try await second.waitForExit(limit: .seconds(60)) == .status(1))
+        for line in ["show", "register emergency", "quit"] { try process.send(line) }
+        var lines: [String] = []
+        for await line in process.lines { lines.append(line) }
+        #expect(lines.contains("device: /dev/cdc-wdm0"))
+        #expect(lines.contains("slot 2: eSIM without a profile"))
+        #expect(
+            lines.suffix(2).first?.hasPrefix("error: register emergency: MBIM has no such state; ") == true
+        )
+        #expect(try await process.waitForExit(limit: .seconds(60)) == .status(0))
+    }
+
+    @Test func whatATCannotSaySaysSo() async throws {
+        try await withPrivateBus { bus in
+            let process = try await start([], on: bus)
+            for line in [
+                "attach off", "sim state not-activated", "slot 2", "quiet on", "stall 0", "hangup", "quit",
+            ] {
+                try process.send(line)
+            }
+            var lines: [String] = []
+            for await line in process.lines { lines.append(line) }
+            #expect(
+                lines == [
+                    "ready",
+                    "error: attach: AT has no data service here; start with --protocol mbim",
+                    "error: sim state not-activated: AT cannot say it; start with --protocol mbim",
+                    "error: slot 2: m0 has one slot; start with more: --modem m0=SIM,SIM", "ok", "ok", "ok",
+                    "ok",
+                ]
+            )
+            #expect(try await process.waitForExit(limit: .seconds(60)) == .status(0))
+        }
+    }
+
     @Test(arguments: [SIGTERM, SIGINT]) func aSignalEndsIt(signal: Int32) async throws {
         try await withPrivateBus { bus in
             let process = try await start([], on: bus)

@@ -143,12 +143,10 @@ package actor MBIMModemUnit: ModemUnit {
 
     private func make(_ change: Modem.Change) {
         let isCard = modem.touchesCard(change)
-        // A card that changes in one move has been out in between; a host that is told no such thing sees no change.
-        if isCard, case .slot(let index, let content) = change, let old = modem.slots[index].card,
-            let new = content.card, old != new
-        {
-            let between = old.isEmbedded && new.isEmbedded ? Modem.Slot(card: .emptyESIM) : Modem.Slot()
-            modem.apply(.slot(index, between))
+        // A card that changes in one move, or an eSIM whose profile does, is told as out and in again: of a state
+        // that is good before and after, ModemManager would not see that it is another card's.
+        if case .slot(let index, let content) = change, content.card != nil, modem.slots[index].card != nil {
+            modem.apply(.slot(index, Modem.Slot()))
             tell(voice.news(of: modem), ofCard: isCard)
         }
         modem.apply(change)

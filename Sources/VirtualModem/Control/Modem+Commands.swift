@@ -49,7 +49,8 @@ extension Modem {
         case .lockCard(let pin):
             var card = try cardInUse("sim pin", of: name)
             card.lock = CardLock(pin: pin)
-            return [.card(card)]
+            // It asks when it gets its power: as if it came in anew.
+            return [.slot(activeSlot, Slot(card: card, place: slots[activeSlot].place))]
         case .cardCondition(let condition):
             var card = try cardInUse("sim state", of: name)
             card.condition = condition

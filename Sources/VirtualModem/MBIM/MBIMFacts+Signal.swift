@@ -49,14 +49,13 @@ extension MBIMATDSSignal {
     init(of modem: Modem) {
         self.init()
         guard let signal = modem.receivedSignal else { return }
-        rssi = signal.coded
+        // The service knows no NR, and a strength alone would be taken for GSM's.
+        if modem.radio != .sa { rssi = signal.coded }
         switch modem.radio {
-        case .none, .gsm, .edge: break
+        case .none, .gsm, .edge, .sa: break
         case .umts, .hspa:
             rscp = UInt32(clamping: 120 + signal.dBm - 5)
             ecno = UInt32(clamping: 2 * (24 - 6))
-        // The service knows no NR.
-        case .sa: break
         case .lte, .nsa:
             rsrp = UInt32(clamping: 140 + signal.rsrp)
             rsrq = UInt32(clamping: 39 + signal.doubleRSRQ)

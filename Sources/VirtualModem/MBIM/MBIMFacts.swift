@@ -43,16 +43,17 @@ struct MBIMFacts: Hashable {
 }
 
 /// Something that the modem tells by itself, to each host in the form of its extensions.
-struct MBIMNews {
-    let name: MBIMCommandName
-    let structure: any MBIMStructure
+package struct MBIMNews: Sendable {
+    package let name: MBIMCommandName
+    package let structure: any MBIMStructure
 
     init(_ name: MBIMCommandName, _ structure: any MBIMStructure) {
         self.name = name
         self.structure = structure
     }
 
-    func indication(_ extensions: MBIMExtensions) -> MBIMIndication {
+    /// How a host with these extensions is told.
+    package func indication(_ extensions: MBIMExtensions) -> MBIMIndication {
         MBIMIndication(name, structure.encoded(extensions))
     }
 }

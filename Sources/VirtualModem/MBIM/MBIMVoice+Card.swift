@@ -18,7 +18,9 @@ extension MBIMVoice {
         }
         switch name {
         case .pin: return command.isSet ? try enter(command, modem: &modem) : .success(MBIMPINInfo(card))
-        case .homeProvider: return .success(MBIMProvider(home: card))
+        case .homeProvider:
+            // It comes out of the IMSI, which a locked card keeps to itself.
+            return card.isOpen ? .success(MBIMProvider(home: card)) : .failure(.pinRequired)
         case .applicationList:
             var application = MBIMApplicationList.Application()
             application.type = 4

@@ -24,7 +24,7 @@ package struct MBIMVoice: Sendable {
     /// Answers a command, which may change the modem; what hosts are to be told of that comes from ``news(of:)``.
     ///
     /// - Returns: the answer, and what is told after it even if it is nothing new.
-    mutating func answer(
+    package mutating func answer(
         _ command: MBIMCommand,
         from host: inout MBIMHost,
         modem: inout Modem
@@ -49,7 +49,7 @@ package struct MBIMVoice: Sendable {
     }
 
     /// What hosts have not been told yet of `modem`; afterwards they have.
-    mutating func news(of modem: Modem) -> [MBIMNews] {
+    package mutating func news(of modem: Modem) -> [MBIMNews] {
         let facts = MBIMFacts(of: modem)
         defer { told = facts }
         var news = facts.news(since: told)
