@@ -76,7 +76,6 @@ struct ProgramTests {
             }
             clients[0].write(Array("quit".utf8))
             clients[0].close()
-            try process.send("quit")
             #expect(try await process.waitForExit(limit: .seconds(60)) == .status(0))
             #expect(!FileManager.default.fileExists(atPath: path))
         }
