@@ -190,6 +190,16 @@ struct MBIMVoiceTests {
         #expect(bench.news().isEmpty)
     }
 
+    @Test(arguments: [("44010", 0x8010), ("310260", 0x0260)])
+    func theTrackingAreasNetworkIsInDecimalDigits(plmn: String, mnc: UInt16) throws {
+        var bench = MBIMVoiceBench(extensions: .three)
+        bench.modem.apply(.network(Network(plmn: plmn, name: "N")))
+        _ = try bench.ask(.version, MBIMVersion(.three), as: MBIMVersion.self)
+        let packets = try bench.ask(.packetService, as: MBIMPacketService.self)
+        #expect(packets.mcc == UInt16(plmn.prefix(3), radix: 16))
+        #expect(packets.mnc == mnc)
+    }
+
     @Test func aSessionNeedsANetworkAndEndsWithIt() throws {
         var bench = MBIMVoiceBench()
         bench.modem.apply(.registration(.searching))

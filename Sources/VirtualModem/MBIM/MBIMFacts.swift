@@ -160,8 +160,10 @@ extension MBIMPacketService {
         state = .attached
         dataClass = MBIMDataClass(modem.radio)
         (uplink, downlink) = modem.radio.speeds
-        mcc = UInt16(modem.network.plmn.prefix(3)) ?? 0
-        mnc = UInt16(modem.network.plmn.dropFirst(3)) ?? 0
+        // Digits as they are written, and a bit for an MNC of two.
+        let code = modem.network.plmn
+        mcc = UInt16(code.prefix(3), radix: 16) ?? 0
+        mnc = (UInt16(code.dropFirst(3), radix: 16) ?? 0) | (code.utf8.count == 5 ? 0x8000 : 0)
         trackingArea = 0x1234
     }
 }

@@ -118,6 +118,7 @@ package struct MBIMPacketService: MBIMStructure {
     /// Bits in a second.
     package var uplink: UInt64 = 0
     package var downlink: UInt64 = 0
+    /// The network of the tracking area, a decimal digit in each four bits; the MNC's highest bit says that it has two.
     package var mcc: UInt16 = 0
     package var mnc: UInt16 = 0
     package var trackingArea: UInt32 = 0
