@@ -165,6 +165,33 @@ struct RealModemManagerTests {
         }
     }
 
+    @Test func anotherSlotIsAnotherCard() async throws {
+        try await ModemBench.run(["docomo,softbank"]) { bench in
+            let first = try await bench.enable()
+            await bench.command("slot 2")
+            let second = try await bench.shows("slot 2") {
+                $0.path != first.path && $0.generic.state == "disabled"
+            }
+            #expect(try await bench.sim(second.generic.sim).iccid == "8981200000000000025")
+            #expect(try await bench.enable().network.code == "44020")
+            // The slot that is not used is nobody's business.
+            await bench.command("sim remove 1")
+            #expect(try await bench.modem()?.path == second.path)
+        }
+    }
+
+    @Test(arguments: [
+        ("sim state bad", "failed"), ("sim state failure", "failed"), ("esim empty", "failed"),
+        ("sim pin 1234", "locked"), ("esim profile softbank", "disabled"),
+    ])
+    func theStateOfTheCardIsShown(command: String, state: String) async throws {
+        try await ModemBench.run { bench in
+            let first = try await bench.shows("disabled") { $0.generic.state == "disabled" }
+            await bench.command(command)
+            try await bench.shows("\(command)") { $0.path != first.path && $0.generic.state == state }
+        }
+    }
+
     @Test(arguments: [false, true]) func theIndexGrowsWithEachPlugging(isEnabled: Bool) async throws {
         try await ModemBench.run { bench in
             if isEnabled {

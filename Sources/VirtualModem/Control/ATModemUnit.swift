@@ -118,9 +118,9 @@ package actor ATModemUnit: ModemUnit {
     private func serve(_ stream: UnixStream) async {
         log.note(name, "opened")
         while let bytes = await stream.read() {
-            guard self.stream === stream else { break }
             log.note(name, "<", bytes)
             await waitUntilAwake()
+            guard self.stream === stream else { break }
             let answer = voice.hear(bytes, modem: &modem)
             log.note(name, ">", answer)
             guard stream.write(answer) else { break }
