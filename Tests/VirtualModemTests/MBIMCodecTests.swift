@@ -70,9 +70,12 @@ struct MBIMCodecTests {
 
     @Test func aListLongerThanItsMessageIsAnError() {
         #expect(throws: MBIMMalformed.self) { try MBIMSubscribeList([0xff, 0xff, 0xff, 0xff]) }
-        #expect(throws: MBIMMalformed.self) {
-            try MBIMSubscribeList([0, 8, 0, 0] + Array(repeating: 0, count: 8 * 2048))
-        }
+    }
+
+    @Test(arguments: [(1024, true), (1025, false)]) func aListHasItsLimit(count: Int, isRead: Bool) {
+        var mappings = MBIMSlotMappings()
+        mappings.slots = Array(repeating: MBIMSlotMappings.Slot(), count: count)
+        #expect(((try? MBIMSlotMappings(mappings.encoded())) == mappings) == isRead)
     }
 
     @Test(arguments: MBIMExtensions.allCases) func noTruncationBreaksIt(extensions: MBIMExtensions) {

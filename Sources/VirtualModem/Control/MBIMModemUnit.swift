@@ -162,7 +162,7 @@ package actor MBIMModemUnit: ModemUnit {
             }
             log.note(name, "! \(item.name.rawValue) to \(listeners.count)")
             for (line, extensions) in listeners {
-                line.send(MBIMMessage(0, .indication(item.indication(extensions))))
+                line.send(MBIMMessage(0, .indication(item.indication(extensions))), ends: false)
             }
         }
     }

@@ -11,8 +11,6 @@ actor MBIMClient {
     private var assembler = MBIMAssembler()
     private var unit: MBIMModemUnit?
     private var isOpened = false
-    /// The transactions that have not been answered yet.
-    private var unanswered: Set<UInt32> = []
     private var isTimerRunning = false
 
     /// How many commands a host may send ahead of the answers.
@@ -53,27 +51,37 @@ actor MBIMClient {
 
     private func take(_ event: MBIMAssembler.Event, _ queue: AsyncStream<MBIMMessage>.Continuation) {
         switch event {
-        case .fault(let transaction, let error, let reason): refuse(transaction, error, reason)
+        case .fault(let transaction, let error, let reason): refuse(transaction, error, reason, ends: false)
         case .message(let message):
             switch message.content {
             case .hostError(let error):
                 log.note(name, "< \(message.transaction) host error \(error)")
             case .open, .close, .command:
-                guard unanswered.insert(message.transaction).inserted else {
-                    return refuse(message.transaction, .duplicatedTransaction, "not answered yet")
+                guard line.begin(message.transaction) else {
+                    return refuse(
+                        message.transaction,
+                        .duplicatedTransaction,
+                        "not answered yet",
+                        ends: false
+                    )
                 }
                 guard case .enqueued = queue.yield(message) else {
                     return refuse(message.transaction, .cancel, "too many commands at once")
                 }
             case .openDone, .closeDone, .commandDone, .functionError, .indication:
-                refuse(message.transaction, .unknown, "not a host's message")
+                refuse(message.transaction, .unknown, "not a host's message", ends: false)
             }
         }
     }
 
-    private func refuse(_ transaction: UInt32, _ error: MBIMProtocolError, _ reason: String) {
+    private func refuse(
+        _ transaction: UInt32,
+        _ error: MBIMProtocolError,
+        _ reason: String,
+        ends: Bool = true
+    ) {
         log.note(name, "> \(transaction) function error \(error): \(reason)")
-        line.send(MBIMMessage(transaction, .functionError(error)))
+        line.send(MBIMMessage(transaction, .functionError(error)), ends: ends)
     }
 
     private func expireFragments() async {
@@ -81,14 +89,13 @@ actor MBIMClient {
             guard (try? await Task.sleep(until: deadline)) != nil else { break }
             for event in assembler.expire(now: .now) {
                 guard case .fault(let transaction, let error, let reason) = event else { continue }
-                refuse(transaction, error, reason)
+                refuse(transaction, error, reason, ends: false)
             }
         }
         isTimerRunning = false
     }
 
     private func answer(_ message: MBIMMessage) async {
-        defer { unanswered.remove(message.transaction) }
         if case .command(let command) = message.content, command.service == .proxyControl {
             return await configure(command, message.transaction)
         }
