@@ -79,7 +79,7 @@ let package = Package(
         ),
         .target(
             name: "VirtualModem",
-            dependencies: ["GLibSupport", "ProcessSignals"],
+            dependencies: ["CLinux", "GLibSupport", "ProcessSignals"],
             swiftSettings: strict
         ),
 

@@ -32,3 +32,9 @@ static inline long carrierd_heap_bytes(void) {
     struct mallinfo2 info = mallinfo2();
     return (long)(info.uordblks + info.hblkhd);
 }
+
+/* A descriptor that can be read once the process has ended; glibc's pidfd_open brings headers of Glibc's with it. */
+static inline int carrierd_open_process(int process) {
+    extern long syscall(long number, ...);
+    return (int)syscall(SYS_pidfd_open, process, 0);
+}

@@ -4,7 +4,11 @@ internal import Glibc
 internal import VirtualModem
 
 do {
-    let options = try Options(Array(CommandLine.arguments.dropFirst()))
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    if arguments.first == "bench" {
+        exit(try await BenchProgram(Array(arguments.dropFirst())).run())
+    }
+    let options = try Options(arguments)
     switch options.action {
     case .help: print(Options.help, terminator: "")
     case .version: print("virtual-modem \(VirtualModemProgram.version)")

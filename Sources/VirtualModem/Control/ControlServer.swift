@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Carries command lines from a socket or standard input to the rack, and its answers back.
+/// Carries command lines from a socket or standard input to whoever does them, and the answers back.
 package struct ControlServer: Sendable {
-    private let rack: ModemRack
+    private let answering: @Sendable (String) async -> ModemRack.Reply
     private let quit: @Sendable () -> Void
 
     /// A line that is longer is no command.
@@ -10,7 +10,15 @@ package struct ControlServer: Sendable {
 
     /// - Parameter quit: called when a line asks the process to end.
     package init(_ rack: ModemRack, quit: @escaping @Sendable () -> Void) {
-        self.rack = rack
+        self.init(answering: { await rack.answer($0) }, quit: quit)
+    }
+
+    /// - Parameter answering: does what a line says.
+    init(
+        answering: @escaping @Sendable (String) async -> ModemRack.Reply,
+        quit: @escaping @Sendable () -> Void
+    ) {
+        self.answering = answering
         self.quit = quit
     }
 
@@ -50,7 +58,7 @@ package struct ControlServer: Sendable {
         guard line.count <= Self.longestLine else {
             return write(Array("error: the line is too long; say help\n".utf8))
         }
-        let reply = await rack.answer(String(decoding: line, as: UTF8.self))
+        let reply = await answering(String(decoding: line, as: UTF8.self))
         let isHeard = write(Array(reply.lines.map { $0 + "\n" }.joined().utf8))
         if reply.isLast { quit() }
         return isHeard && !reply.isLast
