@@ -11,6 +11,7 @@ STATIC = -c release --static-swift-stdlib -Xlinker --gc-sections -Xlinker -s
 help:
 	@echo "make run            raise carrierd, on a modem in software where there is no other, and play a story"
 	@echo "make run STORY=none the same without the story"
+	@echo "make run MODEM=at   the same on a modem that speaks AT"
 	@echo "make test           pass the tests"
 	@echo "make build          the programs, in .build/debug"
 	@echo "make release        the programs for a machine without Swift, in .build/release"

@@ -161,9 +161,25 @@ actor Bench {
                 "say \(isPlugged ? "unplug" : "plug") first"
             )
         }
-        if isPlugged { plugged.insert(index) } else { plugged.remove(index) }
+        // The kernel has a device to announce once it is there, and says that it is gone before a program finds out.
+        if isPlugged {
+            plugged.insert(index)
+            try await move("plug", index)
+            try await announce("add", index)
+        } else {
+            plugged.remove(index)
+            try await announce("remove", index)
+            try await move("unplug", index)
+        }
+    }
+
+    private func move(_ verb: String, _ index: Int) async throws(ControlError) {
+        let answer = await voice?.answer("\(options.modemNames[index]) \(verb)").last ?? "ok"
+        guard answer == "ok" else { throw ControlError(verb, "the modem says \(answer)", "say show") }
+    }
+
+    private func announce(_ action: String, _ index: Int) async throws {
         guard modemManager != nil, let connection else { return }
-        let action = isPlugged ? "add" : "remove"
         for port in tree.devices[index].ports {
             try await connection.call(
                 "ReportKernelEvent",

@@ -65,7 +65,7 @@ package struct BenchOptions: Equatable, Sendable {
                 voiceArguments += [option, text]
                 modemNames.append(String(text.prefix { $0 != "=" }))
             // Both belong to the bench.
-            case "--control", "--device", "--bus-address":
+            case "--control", "--device", "--bus-address", "--mbim-proxy":
                 throw ControlError(option, "the bench chooses it", "leave it out")
             default: voiceArguments.append(option)
             }
@@ -118,28 +118,31 @@ package enum ModemBus: String, CaseIterable, Hashable, Sendable {
     case pci
 }
 
-/// A vendor and a product, each of four hexadecimal digits.
+/// A vendor and a product, each of four hexadecimal digits, with their names.
 package struct DeviceIdentity: Hashable, Sendable {
     package let vendor: String
     package let product: String
+    package let manufacturer: String
+    package let model: String
 
     /// Reads `2c7c:0800`.
     package init?(_ text: String) {
         let parts = text.lowercased().split(separator: ":", omittingEmptySubsequences: false).map(String.init)
         let isGood = parts.allSatisfy { $0.utf8.count == 4 && $0.allSatisfy { $0.isASCII && $0.isHexDigit } }
         guard parts.count == 2, isGood else { return nil }
-        (vendor, product) = (parts[0], parts[1])
+        self.init(parts[0], parts[1], "Virtual", "Modem")
     }
 
-    private init(vendor: String, product: String) {
+    private init(_ vendor: String, _ product: String, _ manufacturer: String, _ model: String) {
         (self.vendor, self.product) = (vendor, product)
+        (self.manufacturer, self.model) = (manufacturer, model)
     }
 
     /// What a modem on `bus` is where nothing else is said: a Quectel RM500Q, or a Qualcomm SDX55 on MHI.
     package static func standard(on bus: ModemBus) -> DeviceIdentity {
         switch bus {
-        case .usb: DeviceIdentity(vendor: "2c7c", product: "0800")
-        case .pci: DeviceIdentity(vendor: "17cb", product: "0306")
+        case .usb: DeviceIdentity("2c7c", "0800", "Quectel", "RM500Q-GL")
+        case .pci: DeviceIdentity("17cb", "0306", "Qualcomm", "SDX55")
         }
     }
 }
