@@ -6,6 +6,12 @@ package import Testing
 /// Lets only a few tests run at one time: those that raise buses and daemons, and would starve each other and
 /// everyone else if all did at once.
 package struct Turns: TestTrait, SuiteTrait, TestScoping {
+    private let places: Places
+
+    fileprivate init(_ places: Places) {
+        self.places = places
+    }
+
     package var isRecursive: Bool { true }
 
     package func provideScope(
@@ -15,19 +21,22 @@ package struct Turns: TestTrait, SuiteTrait, TestScoping {
     ) async throws {
         // A suite waits for its tests, which take a turn each.
         guard testCase != nil else { return try await function() }
-        await Places.shared.take()
-        defer { Places.shared.giveBack() }
+        await places.take()
+        defer { places.giveBack() }
         try await function()
     }
 }
 
 extension Trait where Self == Turns {
     /// Waits for one of the few places.
-    package static var takesTurns: Turns { Turns() }
+    package static var takesTurns: Turns { Turns(.shared) }
+    /// Waits for one of more places, which are for tests that do little but wait themselves.
+    package static var takesIdleTurns: Turns { Turns(.idle) }
 }
 
 private final class Places: Sendable {
     static let shared = Places(count: 3)
+    static let idle = Places(count: 8)
 
     private let state: Mutex<(free: Int, waiting: [CheckedContinuation<Void, Never>])>
 

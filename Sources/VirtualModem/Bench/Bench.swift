@@ -138,7 +138,11 @@ actor Bench {
         let running = modemManager
         if order != .start {
             guard let running else {
-                throw ControlError("modemmanager \(order.rawValue)", "it does not run", "say modemmanager start")
+                throw ControlError(
+                    "modemmanager \(order.rawValue)",
+                    "it does not run",
+                    "say modemmanager start"
+                )
             }
             modemManager = nil
             if order == .kill { running.send(signal: SIGKILL) }

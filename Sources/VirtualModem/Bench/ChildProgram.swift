@@ -143,7 +143,8 @@ extension ChildProgram.Stream {
         case .null: posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
         case .file(let path):
             posix_spawn_file_actions_addopen(&actions, number, path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
-        case .descriptor(let descriptor): posix_spawn_file_actions_adddup2(&actions, descriptor.number, number)
+        case .descriptor(let descriptor):
+            posix_spawn_file_actions_adddup2(&actions, descriptor.number, number)
         }
     }
 }

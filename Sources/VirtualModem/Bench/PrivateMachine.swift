@@ -19,7 +19,9 @@ enum PrivateMachine {
             try write([], to: "\(devices)/\(name)")
             try mount("/dev/\(name)", on: "\(devices)/\(name)", type: nil, UInt(MS_BIND))
         }
-        for (name, target) in [("fd", "/proc/self/fd"), ("stdin", "fd/0"), ("stdout", "fd/1"), ("stderr", "fd/2")] {
+        for (name, target) in [
+            ("fd", "/proc/self/fd"), ("stdin", "fd/0"), ("stdout", "fd/1"), ("stderr", "fd/2"),
+        ] {
             try link("\(devices)/\(name)", to: target)
         }
         // ModemManager wants to see the file. What is said goes through the socket of the protocol's proxy.

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Support
+import TelephonyAPI
+import Testing
+
+/// What becomes of a card, as an MBIM modem, ModemManager 1.20 and carrierd tell it. ModemManager's part, and how
+/// long it takes, is in Documentation/virtual-modem.md.
+@Suite(
+    .takesIdleTurns,
+    .enabled(BenchProcess.need) { try await BenchProcess.isPossible() }
+)
+struct MBIMCardTests {
+    @Test func aPulledCardIsToldOnceModemManagerHasFoundItsSlotEmpty() async throws {
+        try await MBIMBench.run(["--modem", "m0=docomo,esim"]) { bench in
+            // For 14 seconds there is no modem: its facts are kept, and marked.
+            let out = try await bench.after("sim remove", until: { $0.kind == .simRemoved })
+            #expect(out.first { $0.kind == .modemRecovering }?.state?.stale == true)
+            #expect(out.cards == ["simRemoved 1"])
+            #expect(out.last?.state?.state(ofSlot: 1) == .absent)
+            // The object of the other slot is read a moment later.
+            try await eventually("the eSIM is empty still") {
+                try bench.daemon.status().modems.first?.state(ofSlot: 2) == .noProfile
+            }
+            let back = try await bench.after("sim insert mineo", until: { $0.state?.isSettled == true })
+            #expect(back.cards == ["simInserted 1", "simChanged(sameCarrier) 1"])
+            #expect(back.last?.state?.iccid(inSlot: 1) == "8981100000000000066")
+        }
+    }
+
+    @Test func anotherCardWithinTheGapIsOneChange() async throws {
+        try await MBIMBench.run(["--modem", "m0=docomo,esim"]) { bench in
+            try await bench.after("sim remove", until: { $0.kind == .modemRecovering })
+            let swap = try await bench.after("sim insert softbank") {
+                $0.state?.isSettled == true && $0.state?.network.plmn == "44020"
+            }
+            #expect(swap.cards == ["simChanged(otherCarrier) 1"])
+            #expect(swap.told(.carrierChanged) == ["44010 to 44020"])
+        }
+    }
+
+    @Test func theSameCardBackWithinTheGapIsNoNews() async throws {
+        try await MBIMBench.run(["--modem", "m0=docomo"]) { bench in
+            try await bench.after("sim remove", until: { $0.kind == .modemRecovering })
+            let back = try await bench.after("sim insert docomo", until: { $0.kind == .modemRecovered })
+            #expect(back.cards == [])
+            #expect(back.last?.state?.isSettled == true)
+        }
+    }
+
+    @Test func twoMovesInOneAreOneChangeOrNone() async throws {
+        try await MBIMBench.run(["--modem", "m0=docomo"]) { bench in
+            let same = try await bench.after(
+                "sim remove",
+                "sim insert docomo",
+                until: { $0.kind == .modemRecovered }
+            )
+            #expect(same.cards == [])
+            let other = try await bench.after("sim replace softbank", until: { $0.kind == .networkChanged })
+            #expect(other.cards == ["simChanged(otherCarrier) 0"])
+            #expect(other.told(.carrierChanged) == ["44010 to 44020"])
+        }
+    }
+
+    @Test func theSlotThatIsNotInUseIsToldAtOnceAndTheModemStays() async throws {
+        try await MBIMBench.run(["--modem", "m0=docomo,softbank"]) { bench in
+            let out = try await bench.after("sim remove 2", until: { $0.isOfACard })
+            #expect(out.cards == ["simRemoved 2"])
+            let back = try await bench.after("sim insert mineo 2", until: { $0.isOfACard })
+            #expect(back.cards == ["simInserted 2"])
+            #expect((out + back).allSatisfy { $0.kind != .modemRecovering })
+            #expect(back.last?.state?.isSettled == true)
+        }
+    }
+
+    @Test func aSwitchToAnotherSlotIsASlotSwitchEvenToAnEmptyOne() async throws {
+        try await MBIMBench.run(["--modem", "m0=docomo,softbank,none"]) { bench in
+            let other = try await bench.after(
+                "SetPrimarySimSlot 2",
+                { try await bench.setPrimarySlot(2) },
+                until: { $0.state?.isSettled == true && $0.state?.network.plmn == "44020" }
+            )
+            #expect(other.cards == ["simChanged(slotSwitch) 2"])
+            let empty = try await bench.after(
+                "SetPrimarySimSlot 3",
+                { try await bench.setPrimarySlot(3) },
+                until: { $0.kind == .simChanged }
+            )
+            #expect(empty.cards == ["simChanged(slotSwitch) 3"])
+            #expect(empty.last?.state?.state(ofSlot: 3) == .absent)
+            let back = try await bench.after(
+                "SetPrimarySimSlot 1",
+                { try await bench.setPrimarySlot(1) },
+                until: { $0.state?.isSettled == true }
+            )
+            #expect(back.cards == ["simChanged(slotSwitch) 1"])
+        }
+    }
+
+    /// ModemManager 1.20 does not look again, and says nothing: nobody above it can know.
+    @Test func aSwapThatModemManagerDoesNotNoticeIsFoundAtItsNextProbe() async throws {
+        try await MBIMBench.run(["--modem", "m0=docomo,mineo"]) { bench in
+            let unseen = try await bench.after(
+                "quiet on",
+                "sim replace softbank",
+                "quiet off",
+                "radio nsa",
+                until: { $0.kind == .fiveGChanged }
+            )
+            #expect(unseen.cards == [])
+            #expect(unseen.last?.state?.iccid(inSlot: 1) == "8981100000000000017", "the card of before")
+            let seen = try await bench.after("hangup", until: { $0.isOfACard })
+            #expect(seen.cards == ["simChanged(otherCarrier) 1"])
+
+            // The same for a slot that the modem changes by itself.
+            try await bench.watch.until("settled") { $0.state?.isSettled == true }
+            let slot = try await bench.after(
+                "slot 2",
+                "radio sa",
+                until: { $0.state?.radio.fiveG.status == .sa }
+            )
+            #expect(slot.cards == [])
+            let found = try await bench.after("hangup", until: { $0.isOfACard })
+            #expect(found.cards == ["simChanged(slotSwitch) 2"])
+        }
+    }
+
+    @Test func aBrokenConnectionIsNoNewsOfTheCard() async throws {
+        try await MBIMBench.run(["--modem", "m0=docomo,esim"]) { bench in
+            let back = try await bench.after("hangup", until: { $0.kind == .modemRecovered })
+            #expect(back.cards == [])
+            #expect(back.last?.state?.isSettled == true)
+        }
+    }
+
+    /// ModemManager has no words for a bad card: it shows one that has lost its network, and none at its next probe.
+    @Test func aCardThatGoesBadIsFirstNotRegisteredAndThenMissing() async throws {
+        try await MBIMBench.run(["--modem", "m0=docomo"]) { bench in
+            let bad = try await bench.after("sim state bad", until: { $0.kind == .registrationChanged })
+            #expect(bad.cards == [])
+            #expect(bad.told(.registrationChanged) == ["home to notRegistered"])
+            let missing = try await bench.after("hangup", until: { $0.isOfACard })
+            #expect(missing.cards == ["simRemoved 0"])
+        }
+    }
+
+    @Test func aLockedCardIsToldAndUnlockedWithoutItsIMSI() async throws {
+        try await MBIMBench.run(["--modem", "m0=locked"], isRegistered: false) { bench in
+            let locked = try await bench.watch.until("a locked card") {
+                $0.state?.state(ofSlot: 0) == .locked
+            }
+            #expect(locked.last?.state?.sims.first?.lock == "sim-pin")
+            #expect(locked.last?.state?.sims.first?.retriesLeft == 3)
+            let open = try await bench.after(
+                "SendPin",
+                { try await bench.sendPIN("1234") },
+                until: { $0.state?.isSettled == true }
+            )
+            #expect(open.cards == ["simUnlocked 0"])
+            // ModemManager 1.20 does not read it again; the home network is known from the file of its own.
+            #expect(open.last?.state?.sims.first?.imsi == nil)
+        }
+    }
+}
