@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # The two commands are `make run` and `make test`; each installs what it needs.
 
-.PHONY: run test build release packages clients format lint help
+.PHONY: run test torture build release packages clients format lint help
 
 # Every target names what it imports, and the compiler holds it.
 STRICT = --explicit-target-dependency-import-check error
@@ -13,6 +13,7 @@ help:
 	@echo "make run STORY=none the same without the story"
 	@echo "make run MODEM=at   the same on a modem that speaks AT"
 	@echo "make test           pass the tests"
+	@echo "make torture        swap cards at random moments for some minutes (TORTURE=50 swaps, SEED= to repeat)"
 	@echo "make build          the programs, in .build/debug"
 	@echo "make release        the programs for a machine without Swift, in .build/release"
 	@echo "make format, lint   the sources' format: mend it, check it"
@@ -25,6 +26,11 @@ run: build
 test: packages
 	swift build $(STRICT) --build-tests
 	G_DEBUG=fatal-warnings swift test $(STRICT) --skip-build
+
+# Cards that come and go at random moments, for some minutes: SEED=… plays one again.
+torture: packages
+	swift build $(STRICT) --build-tests
+	TORTURE=$(or $(TORTURE),50) swift test $(STRICT) --skip-build --filter TortureTests
 
 build: packages
 	swift build $(STRICT)
