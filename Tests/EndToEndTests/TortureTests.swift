@@ -52,8 +52,8 @@ struct TortureTests {
                 return modem.iccid(inSlot: 1) == expected && modem.isSettled
             }
             // Everything before this has been told.
-            try await mbim.bench.send("sim remove 2")
-            try await mbim.watch.until("the end") { $0.kind == .simRemoved && $0.slot == 2 }
+            try await mbim.bench.send("modemmanager stop")
+            try await mbim.watch.until("the end") { $0.kind == .modemManagerUnavailable }
             Self.check(mbim.watch.events, first: "8981100000000000017", last: expected)
         }
     }

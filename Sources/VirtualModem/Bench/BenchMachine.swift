@@ -23,6 +23,7 @@ struct BenchMachine: Sendable {
         let signals = try ProcessSignals.caught([SIGINT, SIGTERM])
         let parent = Descriptor(owning: options.parentDescriptor ?? -1)
         _ = fcntl(parent.number, F_SETFD, FD_CLOEXEC)
+        // Owned by the process, which it may end.
         Task {
             await parent.waitUntilReadable()
             end.yield(nil)

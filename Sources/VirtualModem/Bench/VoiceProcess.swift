@@ -9,6 +9,7 @@ actor VoiceProcess {
     nonisolated let program: ChildProgram
     private let input: Descriptor
     private let lines: AsyncStream<String>
+    private let reading: Task<Void, Never>
 
     /// Starts it.
     ///
@@ -29,7 +30,8 @@ actor VoiceProcess {
         self.input = input
         let (lines, line) = AsyncStream.makeStream(of: String.self, bufferingPolicy: .bufferingNewest(10_000))
         self.lines = lines
-        Task {
+        // Ends with the program, which holds the other end.
+        reading = Task {
             await output.readLines { line.yield($0) }
             line.finish()
         }

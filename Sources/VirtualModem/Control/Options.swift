@@ -37,6 +37,7 @@ package struct Options: Equatable, Sendable {
         virtual-modem [--bus-address ADDRESS] [--profiles FILE] [--control PATH]
                       [--modem NAME=SIM[,SIM...][@MODEM]]... [--plugin NAME] [--log FILE|-]
         virtual-modem --protocol mbim [--device PATH]... [--mbim-proxy NAME] [--mbimex 1|2|3] ...
+        virtual-modem bench ...    the latter, with a ModemManager and all that it needs: see bench --help
 
           --bus-address ADDRESS    the bus of ModemManager (default: $DBUS_SESSION_BUS_ADDRESS)
           --profiles FILE          cards, modems and networks (default: those that --print-profiles shows)
