@@ -144,6 +144,18 @@ struct MBIMCardTests {
         }
     }
 
+    @Test func anESIMThatGetsAndLosesItsProfileIsAProfileSwitch() async throws {
+        try await MBIMBench.run(["--modem", "m0=esim,docomo"], isRegistered: false) { mbim in
+            try await mbim.watch.until("an empty eSIM") { $0.state?.state(ofSlot: 1) == .noProfile }
+            let profile = try await mbim.after("esim profile mineo", until: { $0.state?.isSettled == true })
+            #expect(profile.cards == ["simChanged(profileSwitch) 1"])
+            #expect(profile.last?.state?.iccid(inSlot: 1) == "8981100000000000066")
+            let empty = try await mbim.after("esim empty", until: { $0.isOfACard })
+            #expect(empty.cards == ["simChanged(profileSwitch) 1"])
+            #expect(empty.last?.state?.state(ofSlot: 1) == .noProfile)
+        }
+    }
+
     @Test func aLockedCardIsToldAndUnlockedWithoutItsIMSI() async throws {
         try await MBIMBench.run(["--modem", "m0=locked"], isRegistered: false) { bench in
             let locked = try await bench.watch.until("a locked card") {

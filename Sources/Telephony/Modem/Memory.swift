@@ -64,7 +64,7 @@ package struct KnownCard: Hashable, Sendable {
     package var plmn: PLMN?
     /// What its carrier was decided by when it was last read.
     package var attributes: SIMAttributes?
-    /// It has been taken out since.
+    /// It has been taken out since; a profile, disabled or deleted.
     package var wasRemoved = false
 
     package init(iccid: ICCID) {

@@ -3,7 +3,7 @@
 /// What became of the cards.
 ///
 /// A slot's emptiness is told at once; a change of card only when the new ICCID has been read. Fields that fill
-/// in late, and an unlocking, are no change.
+/// in late, and an unlocking, are no change. An eSIM that loses its profile, or gets its first, has switched profiles.
 extension TelephonyState {
     /// Compares what is in the slots with what was there last, and remembers it.
     ///
@@ -84,6 +84,10 @@ extension KnownModem {
             slot = slot ?? KnownSlot(isOccupied: isOccupied)
             slot?.isOccupied = isOccupied
         }
+        if sim.state == .noProfile, let card = slot?.card, !card.wasRemoved {
+            append(.simChanged, change: .profileSwitch, before: .card(card.iccid))
+            slot?.card?.wasRemoved = true
+        }
         if let before, before.state != .locked, sim.state == .locked {
             append(.simLocked, after: sim.lock.map { .text($0.text) })
         } else if before?.state == .locked, sim.state == .present || sim.state == .identityPending {
@@ -100,6 +104,8 @@ extension KnownModem {
                 )
             } else if card?.wasRemoved == true {
                 append(.simChanged, change: .reseated, before: .card(iccid), after: .card(iccid))
+            } else if card == nil, before?.state == .noProfile {
+                append(.simChanged, change: .profileSwitch, after: .card(iccid))
             }
             if let card, card.iccid == iccid, let old = card.imsi, let imsi = sim.imsi, old != imsi {
                 append(.imsiChanged, before: .subscriber(old), after: .subscriber(imsi))
@@ -107,7 +113,9 @@ extension KnownModem {
             slot = slot ?? KnownSlot(isOccupied: true)
             slot?.card = KnownCard(sim, iccid: iccid, before: card)
         }
-        if sim.iccid != nil || sim.state == .absent { slot?.isFromEarlierRun = false }
+        if sim.iccid != nil || sim.state == .absent || sim.state == .noProfile {
+            slot?.isFromEarlierRun = false
+        }
         slots[sim.slot] = slot
         return events
     }

@@ -34,6 +34,29 @@ import Testing
         #expect(bench.take(.modem(.modem(0, state: .disabled)), at: 4).isEmpty)
     }
 
+    /// As ModemManager 1.20 shows it over MBIM: the eSIM's object stays, without an identity.
+    @Test func anESIMThatLosesItsProfileAndGetsOneIsAProfileSwitch() {
+        var facts = SIMFacts()
+        facts.kind = .esim
+        facts.esimStatus = .noProfiles
+        let empty = ModemFacts.modem(0, sim: .read(facts), state: .failed).with {
+            $0.failure = .esimWithoutProfiles
+        }
+        var bench = Bench.showing(.modem(0))
+        #expect(bench.take(.modem(empty), at: 5).first == "simChanged modem1 slot 0 profileSwitch")
+        #expect(bench.modem(1)?.activeSIM?.state == .noProfile)
+        #expect(bench.take(.modem(empty.with { $0.model = "other" }), at: 6).isEmpty)
+        #expect(
+            bench.take(.modem(.modem(0, state: .disabled)), at: 7).first
+                == "simChanged modem1 slot 0 reseated"
+        )
+
+        bench = Bench.showing(empty)
+        let first = bench.take(.modem(.modem(0, state: .disabled)), at: 5)
+        #expect(first.first == "simChanged modem1 slot 0 profileSwitch")
+        #expect(bench.take(.modem(.modem(0, state: .enabled)), at: 6).isEmpty)
+    }
+
     @Test func aNewCardThatSaysItsICCIDFirstHasChangedNoIMSI() {
         var bench = Bench.showing(.modem(0, sim: card(1)))
         guard case .read(var half) = card(1), case .read(let other) = card(2, home: "44010") else { return }
