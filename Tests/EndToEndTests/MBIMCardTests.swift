@@ -144,6 +144,20 @@ struct MBIMCardTests {
         }
     }
 
+    /// Of a modem with two slots ModemManager hears it, and shows a card under a failure that says there is none.
+    @Test(arguments: ["bad", "failure"]) func aBadCardInOneOfTwoSlotsHasFailed(_ condition: String)
+        async throws
+    {
+        try await MBIMBench.run(["--modem", "m0=docomo,softbank"]) { mbim in
+            let bad = try await mbim.after(
+                "sim state \(condition)",
+                until: { $0.kind == .registrationChanged }
+            )
+            #expect(bad.cards == [])
+            #expect(bad.last?.state?.state(ofSlot: 1) == .failed)
+        }
+    }
+
     @Test func anESIMThatGetsAndLosesItsProfileIsAProfileSwitch() async throws {
         try await MBIMBench.run(["--modem", "m0=esim,docomo"], isRegistered: false) { mbim in
             try await mbim.watch.until("an empty eSIM") { $0.state?.state(ofSlot: 1) == .noProfile }
