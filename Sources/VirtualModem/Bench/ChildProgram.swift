@@ -71,7 +71,8 @@ final class ChildProgram: Sendable {
         sigfillset(&all)
         posix_spawnattr_setsigmask(&attributes, &none)
         posix_spawnattr_setsigdefault(&attributes, &all)
-        let session: Int32 = ownSession ? 0x80 : 0  // POSIX_SPAWN_SETSID, which glibc shows to _GNU_SOURCE only
+        // POSIX_SPAWN_SETSID, which glibc shows to _GNU_SOURCE only.
+        let session: Int32 = ownSession ? 0x80 : 0
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | session))
 
         var process: pid_t = 0
