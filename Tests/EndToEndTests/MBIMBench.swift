@@ -39,7 +39,7 @@ struct MBIMBench {
                 name: String(name.prefix { $0 != "(" })
             )
             do {
-                if isRegistered { try await mbim.watch.until("registered") { $0.state?.isSettled == true } }
+                if isRegistered { try await mbim.shown("registered") { $0.isSettled } }
                 try await body(mbim)
             } catch {
                 Issue.record("the daemon said:\n\(daemon.log)")
@@ -48,6 +48,11 @@ struct MBIMBench {
             }
             await mbim.stop()
         }
+    }
+
+    /// Waits until the first modem is shown as wanted.
+    func shown(_ what: String, _ isWanted: (Modem) -> Bool) async throws {
+        try await eventually(what) { try daemon.status().modems.first.map(isWanted) ?? false }
     }
 
     private func stop() async {

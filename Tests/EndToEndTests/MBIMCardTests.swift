@@ -19,9 +19,7 @@ struct MBIMCardTests {
             #expect(out.cards == ["simRemoved 1"])
             #expect(out.last?.state?.state(ofSlot: 1) == .absent)
             // The object of the other slot is read a moment later.
-            try await eventually("the eSIM is empty still") {
-                try bench.daemon.status().modems.first?.state(ofSlot: 2) == .noProfile
-            }
+            try await bench.shown("the eSIM is empty still") { $0.state(ofSlot: 2) == .noProfile }
             let back = try await bench.after("sim insert mineo", until: { $0.state?.isSettled == true })
             #expect(back.cards == ["simInserted 1", "simChanged(sameCarrier) 1"])
             #expect(back.last?.state?.iccid(inSlot: 1) == "8981100000000000066")
@@ -113,7 +111,7 @@ struct MBIMCardTests {
             #expect(seen.cards == ["simChanged(otherCarrier) 1"])
 
             // The same for a slot that the modem changes by itself.
-            try await bench.watch.until("settled") { $0.state?.isSettled == true }
+            try await bench.shown("settled") { $0.isSettled }
             let slot = try await bench.after(
                 "slot 2",
                 "radio sa",
@@ -148,8 +146,8 @@ struct MBIMCardTests {
     @Test(arguments: ["bad", "failure"]) func aBadCardInOneOfTwoSlotsHasFailed(_ condition: String)
         async throws
     {
-        try await MBIMBench.run(["--modem", "m0=docomo,softbank"]) { mbim in
-            let bad = try await mbim.after(
+        try await MBIMBench.run(["--modem", "m0=docomo,softbank"]) { bench in
+            let bad = try await bench.after(
                 "sim state \(condition)",
                 until: { $0.kind == .registrationChanged }
             )
@@ -159,12 +157,12 @@ struct MBIMCardTests {
     }
 
     @Test func anESIMThatGetsAndLosesItsProfileIsAProfileSwitch() async throws {
-        try await MBIMBench.run(["--modem", "m0=esim,docomo"], isRegistered: false) { mbim in
-            try await mbim.watch.until("an empty eSIM") { $0.state?.state(ofSlot: 1) == .noProfile }
-            let profile = try await mbim.after("esim profile mineo", until: { $0.state?.isSettled == true })
+        try await MBIMBench.run(["--modem", "m0=esim,docomo"], isRegistered: false) { bench in
+            try await bench.shown("an empty eSIM") { $0.state(ofSlot: 1) == .noProfile }
+            let profile = try await bench.after("esim profile mineo", until: { $0.state?.isSettled == true })
             #expect(profile.cards == ["simChanged(profileSwitch) 1"])
             #expect(profile.last?.state?.iccid(inSlot: 1) == "8981100000000000066")
-            let empty = try await mbim.after("esim empty", until: { $0.isOfACard })
+            let empty = try await bench.after("esim empty", until: { $0.isOfACard })
             #expect(empty.cards == ["simChanged(profileSwitch) 1"])
             #expect(empty.last?.state?.state(ofSlot: 1) == .noProfile)
         }
@@ -172,11 +170,9 @@ struct MBIMCardTests {
 
     @Test func aLockedCardIsToldAndUnlockedWithoutItsIMSI() async throws {
         try await MBIMBench.run(["--modem", "m0=locked"], isRegistered: false) { bench in
-            let locked = try await bench.watch.until("a locked card") {
-                $0.state?.state(ofSlot: 0) == .locked
+            try await bench.shown("a locked card") { modem in
+                modem.sims.first?.lock == "sim-pin" && modem.sims.first?.retriesLeft == 3
             }
-            #expect(locked.last?.state?.sims.first?.lock == "sim-pin")
-            #expect(locked.last?.state?.sims.first?.retriesLeft == 3)
             let open = try await bench.after(
                 "SendPin",
                 { try await bench.sendPIN("1234") },

@@ -11,7 +11,7 @@ import VirtualModem
 #endif
 
 /// `virtual-modem bench` with the real ModemManager.
-@Suite(.takesTurns, .enabled(BenchProcess.need) { try await BenchProcess.isPossible() })
+@Suite(.takesIdleTurns, .enabled(BenchProcess.need) { try await BenchProcess.isPossible() })
 struct BenchTests {
     @Test(arguments: ["usb", "pci"])
     func modemManagerFindsTheModemAndLosesItWhenItIsUnplugged(_ bus: String) async throws {
