@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # The two commands are `make run` and `make test`; each installs what it needs.
 
-.PHONY: run test torture build release packages clients format lint help
+.PHONY: run test torture bench build release packages clients format lint help
 
 # Every target names what it imports, and the compiler holds it.
 STRICT = --explicit-target-dependency-import-check error
@@ -14,6 +14,7 @@ help:
 	@echo "make run MODEM=at   the same on a modem that speaks AT"
 	@echo "make test           pass the tests"
 	@echo "make torture        swap cards at random moments for some minutes (TORTURE=50 swaps, SEED= to repeat)"
+	@echo "make bench          measure what it costs, beside a peer in the same run (ANDROID_CARRIER_LIST=FILE for more)"
 	@echo "make build          the programs, in .build/debug"
 	@echo "make release        the programs for a machine without Swift, in .build/release"
 	@echo "make format, lint   the sources' format: mend it, check it"
@@ -32,6 +33,11 @@ torture: packages
 	swift build $(STRICT) --build-tests
 	TORTURE=$(or $(TORTURE),50) swift test $(STRICT) --skip-build --filter TortureTests
 
+# A release build, and nothing else running: --json for machines.
+bench: packages
+	swift build $(STRICT) -c release --product carrierd-bench
+	.build/release/carrierd-bench $(BENCH)
+
 build: packages
 	swift build $(STRICT)
 
@@ -49,7 +55,7 @@ clients:
 	@Scripts/clients
 
 format:
-	swift format -i -r Sources Tests Package.swift
+	swift format -i -r Sources Tests Benchmarks Package.swift
 
 lint:
-	swift format lint --strict -r Sources Tests Package.swift
+	swift format lint --strict -r Sources Tests Benchmarks Package.swift
