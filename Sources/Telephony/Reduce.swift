@@ -36,6 +36,8 @@ extension TelephonyState {
             guard superseded[facts.path] == nil else { return settleDue(now: now) }
             unconfirmed.remove(facts.path)
             return settleDue(now: now) + observe(facts, now: now)
+        case .cells(let path, let readings):
+            return settleDue(now: now) + note(readings, of: path, now: now)
         case .modemGone(let path):
             superseded[path] = nil
             superseded = superseded.filter { $0.value != path }

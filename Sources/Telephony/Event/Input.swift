@@ -10,6 +10,8 @@ package enum Input: Hashable, Sendable {
     case modemManagerVanished(reason: String)
     /// A modem object appeared or changed.
     case modem(ModemFacts)
+    /// A modem object told of its cells, because somebody asked.
+    case cells(ObjectPath, [CellReading])
     /// A modem object is gone.
     case modemGone(ObjectPath)
     /// The carrier tables were read anew.

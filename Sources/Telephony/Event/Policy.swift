@@ -12,6 +12,8 @@ package struct Policy: Hashable, Sendable {
     package var disablingNotice: Duration = .seconds(10)
     /// How long a lower 5G status has to last before it is shown.
     package var fiveGHold: Duration = .seconds(10)
+    /// How long what a modem told of its cells counts as what is so: nobody says when it has changed.
+    package var cellsValidity: Duration = .seconds(15)
 
     package init() {}
 }

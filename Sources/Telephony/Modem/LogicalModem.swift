@@ -11,6 +11,8 @@ package struct LogicalModem: Hashable, Sendable {
     /// Set while `view` is kept although the facts have moved on.
     var recovery: Recovery?
     var nameWitness: NameWitness
+    /// What the modem told of its cells, while that may still be so.
+    var cells: CellReport?
     /// The last serving network and home network that were known, over gaps.
     var lastNetwork: PLMN?
     var lastHome: PLMN?
@@ -21,7 +23,9 @@ package struct LogicalModem: Hashable, Sendable {
 
     /// When time alone will change something here, in uptime.
     var deadline: Duration? {
-        guard let recovery else { return view.radio.fiveG.deadline }
+        guard let recovery else {
+            return [view.radio.fiveG.deadline, cells?.deadline].compactMap(\.self).min()
+        }
         return [recovery.announcement, recovery.end(hasObject: path != nil)].compactMap(\.self).min()
     }
 }

@@ -6,12 +6,14 @@ extension Modem {
     /// - Parameters:
     ///   - nameWitness: with which codes the network's name was seen.
     ///   - fiveG: the held 5G status so far; nil at first sight.
+    ///   - cells: what the modem told of its cells lately; nil where it was not asked.
     init(
         id: ModemID,
         facts: ModemFacts,
         imei: IMEI?,
         nameWitness: NameWitness,
         fiveG held: FiveGHold?,
+        cells: [CellReading]?,
         in circumstances: Circumstances,
         now: Moment
     ) {
@@ -36,13 +38,19 @@ extension Modem {
         // A modem that failed is on no network, whether or not it still has an interface to say so.
         if facts.state == .failed { network = .none }
         signals = facts.signal?.readings.compactMap(\.cleaned) ?? []
+        // Whoever asks for readings need not have set a rate: a threshold brings them too.
+        let isSignalMeasured = !signals.isEmpty || facts.signal.map { $0.rate > 0 } ?? false
         let reading = FiveGReading(
-            registration: network.registration,
-            technologies: facts.accessTechnologies,
-            control: facts.control,
-            nrReading: signals.first { $0.technology == .nr },
-            // Whoever asks for readings need not have set a rate: a threshold brings them too.
-            isSignalMeasured: !signals.isEmpty || facts.signal.map { $0.rate > 0 } ?? false
+            FiveGFacts(
+                registration: network.registration,
+                technologies: facts.accessTechnologies,
+                control: facts.control,
+                nrReading: signals.first { $0.technology == .nr },
+                signalBlindness: isSignalMeasured
+                    ? nil : "signal polling is off: an NR leg cannot be seen",
+                cells: cells,
+                doubt: facts.doubtOfLTE(by: circumstances.modemManager)
+            )
         )
         var hold = held ?? FiveGHold(reading.status, at: now)
         hold.observe(

@@ -25,6 +25,7 @@ extension TelephonyState {
             return add(id, facts: facts, now: now)
         }
         if modems[index].path == nil {
+            modems[index].cells = nil
             // A new object may know the network by a new name.
             modems[index].nameWitness = NameWitness()
             modems[index].path = facts.path
@@ -50,6 +51,7 @@ extension TelephonyState {
             imei: memory[id]?.imei,
             nameWitness: witness,
             fiveG: nil,
+            cells: nil,
             in: circumstances,
             now: now
         )
@@ -82,6 +84,19 @@ extension TelephonyState {
             events += settle(index, now: now)
         }
         return events
+    }
+
+    /// Takes in what a modem told of its cells: a proof of the NR leg, for as long as it may still be so.
+    mutating func note(_ readings: [CellReading], of path: ObjectPath, now: Moment) -> [Event] {
+        guard let index = modems.firstIndex(where: { $0.path == path }), modems[index].recovery == nil,
+            modems[index].view.network.isRegistered
+        else { return [] }
+        modems[index].cells = CellReport(
+            readings: readings,
+            network: modems[index].view.network.plmn,
+            deadline: now.uptime + policy.cellsValidity
+        )
+        return settle(index, now: now)
     }
 
     /// Lets every modem whose time has come go on.
@@ -152,6 +167,7 @@ extension TelephonyState {
                 imei: memory[modem.id]?.imei,
                 nameWitness: witness,
                 fiveG: fiveG,
+                cells: modem.cells.flatMap { now.uptime < $0.deadline ? $0.readings : nil },
                 in: circumstances,
                 now: now
             )
@@ -172,6 +188,9 @@ extension TelephonyState {
 
     private mutating func show(_ new: Modem, at index: Int, now: Moment) -> [Event] {
         let old = modems[index].view
+        if let cells = modems[index].cells, now.uptime >= cells.deadline || !cells.speak(of: new.network) {
+            modems[index].cells = nil
+        }
         modems[index].nameWitness.observe(modems[index].facts.threeGPP, now: now)
         modems[index].view = new
         return noteCards(of: new, before: old) + modems[index].changes(from: old)

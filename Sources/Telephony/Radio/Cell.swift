@@ -26,17 +26,31 @@ package struct Cell: Hashable, Sendable {
             fields.removeFirst()
         default: return nil
         }
-        lac = Self.code(fields[0], deleted: [0xFFFE, 0xFFFF], limit: 0xFFFF).map(UInt32.init)
-        cellID = Self.code(fields[1], deleted: [0xFFF_FFFF, 0xFFFF_FFFF], limit: 0xF_FFFF_FFFF)
-        tac = Self.code(fields[2], deleted: [0xFFFE, 0xFFFF, 0xFFFFFE, 0xFFFFFF], limit: 0xFFFFFF)
-            .map(UInt32.init)
+        lac = Self.lac(String(fields[0]))
+        cellID = Self.cellID(String(fields[1]))
+        tac = Self.tac(String(fields[2]))
         if lac == nil, cellID == nil, tac == nil { return nil }
     }
 
-    private static func code(_ text: Substring, deleted: [UInt64], limit: UInt64) -> UInt64? {
-        guard let value = UInt64(text, radix: 16), value != 0, value <= limit, !deleted.contains(value) else {
-            return nil
-        }
+    /// A location area's code; nil for none (3GPP TS 24.008, clause 10.5.1.3).
+    static func lac(_ text: String?) -> UInt32? {
+        code(text, deleted: [0xFFFE, 0xFFFF], limit: 0xFFFF).map(UInt32.init)
+    }
+
+    /// A tracking area's code; nil for none (3GPP TS 24.301, clause 9.9.3.32; TS 24.501, clause 9.11.3.8).
+    static func tac(_ text: String?) -> UInt32? {
+        code(text, deleted: [0xFFFE, 0xFFFF, 0xFFFFFE, 0xFFFFFF], limit: 0xFFFFFF).map(UInt32.init)
+    }
+
+    /// A cell's identity; nil for all ones, in the width of each technology.
+    static func cellID(_ text: String?) -> UInt64? {
+        code(text, deleted: [0xFFF_FFFF, 0xFFFF_FFFF, 0xF_FFFF_FFFF], limit: 0xF_FFFF_FFFF)
+    }
+
+    private static func code(_ text: String?, deleted: [UInt64], limit: UInt64) -> UInt64? {
+        guard let text, let value = UInt64(text, radix: 16), value != 0, value <= limit,
+            !deleted.contains(value)
+        else { return nil }
         return value
     }
 }

@@ -3,7 +3,7 @@
 /// What the radio does, in the words of the contract.
 package struct Radio: Hashable, Sendable {
     package var technologies: AccessTechnologies = []
-    package var reading = FiveGReading(status: .unknown, isConclusive: false, evidence: [])
+    package var reading = FiveGReading(.unknown, isConclusive: false)
     package var fiveG: FiveGHold
 
     package init(fiveG: FiveGHold) {
