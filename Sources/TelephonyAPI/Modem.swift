@@ -87,6 +87,8 @@ package struct Modem: Codable, Hashable, Sendable {
     package var radio: Radio
     /// Percent; null where not recent.
     @Nullable package var signalQuality: Int?
+    /// 0 to 4.
+    @Nullable package var bars: Int?
     package var signals: [Signal]
     package var calls: [Call]
     @Nullable package var location: Location?
@@ -112,6 +114,7 @@ package struct Modem: Codable, Hashable, Sendable {
         network: Network,
         radio: Radio,
         signalQuality: Int? = nil,
+        bars: Int? = nil,
         signals: [Signal],
         calls: [Call],
         location: Location? = nil,
@@ -135,6 +138,7 @@ package struct Modem: Codable, Hashable, Sendable {
         self.network = network
         self.radio = radio
         self.signalQuality = signalQuality
+        self.bars = bars
         self.signals = signals
         self.calls = calls
         self.location = location

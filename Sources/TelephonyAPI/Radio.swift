@@ -48,6 +48,8 @@ package struct Radio: Codable, Hashable, Sendable {
     @Nullable package var generation: String?
     /// The CoreTelephony constant nearest to it.
     @Nullable package var coreTelephony: String?
+    /// What an icon says: `5G`, `LTE`, `3G`.
+    @Nullable package var label: String?
     package var fiveG: FiveG
 
     package init(
@@ -55,12 +57,14 @@ package struct Radio: Codable, Hashable, Sendable {
         accessTechnologies: Int,
         generation: String? = nil,
         coreTelephony: String? = nil,
+        label: String? = nil,
         fiveG: FiveG
     ) {
         self.technologies = technologies
         self.accessTechnologies = accessTechnologies
         self.generation = generation
         self.coreTelephony = coreTelephony
+        self.label = label
         self.fiveG = fiveG
     }
 }

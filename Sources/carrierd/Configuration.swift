@@ -26,16 +26,33 @@ extension Configuration {
     }
 
     /// Every key there is.
-    static let keys: [Key] = [
-        Key(group: "modem", name: "keep-enabled") { $0.keepsModemsEnabled = try boolean($1) },
-        Key(group: "modem", name: "grace") { $0.policy.grace = try duration($1) },
-        Key(group: "five-g", name: "hold") { $0.policy.fiveGHold = try duration($1) },
-        Key(group: "access", name: "group") { $0.group = try name($1) },
-        Key(group: "carriers", name: "folder") { $0.tables.siteFolder = try path($1) },
-        Key(group: "carriers", name: "provider-info") { $0.tables.providerInfo = try path($1) },
-        Key(group: "socket", name: "connections") { $0.connections = try count($1) },
-        Key(group: "socket", name: "connections-per-user") { $0.connectionsPerUser = try count($1) },
-    ]
+    static let keys: [Key] =
+        [
+            Key(group: "modem", name: "keep-enabled") { $0.keepsModemsEnabled = try boolean($1) },
+            Key(group: "modem", name: "grace") { $0.policy.grace = try duration($1) },
+            Key(group: "five-g", name: "hold") { $0.policy.fiveGHold = try duration($1) },
+        ] + labelKeys + [
+            Key(group: "access", name: "group") { $0.group = try name($1) },
+            Key(group: "carriers", name: "folder") { $0.tables.siteFolder = try path($1) },
+            Key(group: "carriers", name: "provider-info") { $0.tables.providerInfo = try path($1) },
+            Key(group: "socket", name: "connections") { $0.connections = try count($1) },
+            Key(group: "socket", name: "connections-per-user") { $0.connectionsPerUser = try count($1) },
+        ]
+
+    /// What icons say: one key for each condition.
+    private static var labelKeys: [Key] {
+        RadioLabels.Condition.allCases.map { condition in
+            Key(group: "label", name: condition.key) { $0.policy.labels.texts[condition] = try label($1) }
+        }
+    }
+
+    /// What fits on an icon.
+    private static func label(_ text: String) throws -> String {
+        guard text.count <= 12,
+            !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+        else { throw ValueError(wanted: "up to 12 characters, or nothing for the next rule's") }
+        return text
+    }
 
     private static func name(_ text: String) throws -> String {
         guard !text.isEmpty else { throw ValueError(wanted: "the name of a group") }
@@ -79,6 +96,15 @@ extension Configuration {
             }
         guard let duration, duration <= .seconds(86_400) else { throw wanted }
         return duration
+    }
+}
+
+extension RadioLabels.Condition {
+    /// Its name as a key: `nsa-connected`.
+    fileprivate var key: String {
+        rawValue.reduce(into: "") { key, letter in
+            key += letter.isUppercase ? "-" + letter.lowercased() : String(letter)
+        }
     }
 }
 

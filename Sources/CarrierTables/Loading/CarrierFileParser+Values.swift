@@ -74,7 +74,7 @@ extension CarrierFileParser {
         }
     }
 
-    private func fault(_ value: String, for key: String, _ words: String) -> LineError {
+    func fault(_ value: String, for key: String, _ words: String) -> LineError {
         LineError(line: json.line, reason: "\(key.quoted): \(value.quoted) \(words)")
     }
 

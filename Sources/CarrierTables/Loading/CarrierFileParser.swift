@@ -76,6 +76,8 @@ struct CarrierFileParser {
             case "host": entry.host = try text(.id, for: key)
             case "names": entry.names = try texts(.text, for: key)
             case "networks": entry.networks = try codes(for: key)
+            case "fiveGHold": entry.display.fiveGHold = .seconds(try seconds(for: key))
+            case "labels": entry.display.labels = try labels()
             case "rules": rules = try self.rules()
             default: throw unknownKey(key, of: "a carrier", known: Self.carrierKeys)
             }
@@ -101,7 +103,7 @@ struct CarrierFileParser {
     }
 
     private static let carrierKeys =
-        "id, name, localName, coreTelephonyName, kind, country, host, names, networks, checked, rules"
+        "id, name, localName, coreTelephonyName, kind, country, host, names, networks, checked, fiveGHold, labels, rules"
 
     /// Who names no rules claims all cards of the networks.
     private static func bareRules(of entry: CarrierEntry) -> [CarrierRule] {

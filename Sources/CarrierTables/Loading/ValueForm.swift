@@ -20,6 +20,12 @@ extension ValueForm {
         fits: { $0.isEmpty || text.fits($0) },
         fault: "is blank, longer than \(textLimit) bytes or holds control characters; write the card's name"
     )
+    /// What fits on an icon; the empty one passes to the next rule.
+    static let label = ValueForm(
+        fits: { $0.isEmpty || text.fits($0) && $0.count <= 12 },
+        fault:
+            "is blank or longer than 12 characters; write what an icon says, or nothing for the next rule's"
+    )
     static let plmn = ValueForm(
         fits: { PLMN($0) != nil },
         fault: "is no PLMN; write five or six digits, the MCC first"

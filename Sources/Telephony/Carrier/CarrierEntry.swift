@@ -24,6 +24,8 @@ package struct CarrierEntry: Hashable, Sendable {
     package var networks: [PLMN] = []
     /// Which cards are its own.
     package var rules: [CarrierRule] = []
+    /// How it wants its customers' status shown.
+    package var display = CarrierDisplay()
     /// The year in which it was checked.
     package var checked: Int?
     /// The line of its file, from 1.

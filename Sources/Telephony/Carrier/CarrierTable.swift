@@ -60,6 +60,8 @@ package final class CarrierTable: Sendable {
     let index: [Place]
     /// Sorted by code; one place a code.
     let networks: [Place]
+    /// By the carrier's id; only for those that have one.
+    let displays: [String: CarrierDisplay]
     /// Sorted by prefix.
     let issuers: [(prefix: [UInt8], carrier: Int)]
 
@@ -104,6 +106,7 @@ package final class CarrierTable: Sendable {
         index = builder.index
         networks = builder.networks
         issuers = builder.issuers
+        displays = Self.displays(given)
     }
 
 }

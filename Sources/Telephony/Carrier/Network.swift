@@ -49,6 +49,8 @@ package struct Network: Hashable, Sendable {
     }
 
     package var isRegistered: Bool { registration == .home || registration == .roaming }
+    /// Whether there is a cell to receive: in an emergency any will do.
+    var isServed: Bool { isRegistered || registration == .emergencyOnly }
     package var isRoaming: Bool { registration == .roaming }
 }
 
@@ -85,6 +87,13 @@ extension Network {
 }
 
 extension Network {
+    /// Whether it is not the one of `last`; a carrier that has several codes has one network.
+    func isOther(than last: PLMN?, by carriers: CarrierTable) -> Bool {
+        guard let plmn, let last, plmn != last else { return false }
+        guard let carrier = carriers.carrier(ofNetwork: last)?.carrier.id else { return true }
+        return carrier != self.carrier.id
+    }
+
     /// Whether the network is in the card's country, which may have several MCCs.
     private func isAtHome(with home: Subscription?) -> Bool {
         guard let home, let plmn else { return false }

@@ -10,8 +10,10 @@ package struct Policy: Hashable, Sendable {
     package var settling: Duration = .seconds(2)
     /// How long a modem that is being disabled keeps its facts: its object may be about to go.
     package var disablingNotice: Duration = .seconds(10)
-    /// How long a lower 5G status has to last before it is shown.
+    /// How long a lower 5G status has to last before it is shown, unless the carrier's table says otherwise.
     package var fiveGHold: Duration = .seconds(10)
+    /// What icons say, unless the carrier's table says otherwise.
+    package var labels = RadioLabels()
     /// How long what a modem told of its cells counts as what is so: nobody says when it has changed.
     package var cellsValidity: Duration = .seconds(15)
 

@@ -24,6 +24,18 @@ extension Modem {
         list.add("radio.generation", if: radio.generation == nil, serviceReason)
         list.add("radio.coreTelephony", if: radio.coreTelephony == nil, serviceReason)
         list.add(
+            "radio.label",
+            if: radio.label == nil,
+            radio.technologies.names.isEmpty ? serviceReason : .notApplicable,
+            radio.technologies.names.isEmpty ? nil : "no rule has a text for it"
+        )
+        list.add(
+            "bars",
+            if: bars == nil,
+            isRadioInUse && network.isServed ? .notReported : serviceReason,
+            isRadioInUse && network.isServed ? "no signal of the technology in use" : nil
+        )
+        list.add(
             "signalQuality",
             if: signalQuality == nil,
             isRadioInUse ? .notReported : serviceReason,

@@ -6,6 +6,7 @@ extension Modem {
     /// - Parameters:
     ///   - nameWitness: with which codes the network's name was seen.
     ///   - fiveG: the held 5G status so far; nil at first sight.
+    ///   - lastNetwork: the network before, over gaps.
     ///   - cells: what the modem told of its cells lately; nil where it was not asked.
     init(
         id: ModemID,
@@ -13,6 +14,7 @@ extension Modem {
         imei: IMEI?,
         nameWitness: NameWitness,
         fiveG held: FiveGHold?,
+        lastNetwork: PLMN?,
         cells: [CellReading]?,
         in circumstances: Circumstances,
         now: Moment
@@ -53,16 +55,26 @@ extension Modem {
             )
         )
         var hold = held ?? FiveGHold(reading.status, at: now)
+        let display = circumstances.carriers.display(of: sims.first(where: \.isActive)?.subscription)
         hold.observe(
             reading.status,
-            isRegistered: network.isRegistered,
+            mayHold: network.isRegistered
+                && !network.isOther(than: lastNetwork, by: circumstances.carriers),
             now: now,
-            hold: circumstances.policy.fiveGHold
+            hold: display?.fiveGHold ?? circumstances.policy.fiveGHold
         )
         radio = Radio(fiveG: hold)
         radio.technologies = facts.accessTechnologies
         radio.reading = reading
+        radio.label = circumstances.policy.labels.label(
+            hold.status,
+            facts.accessTechnologies,
+            carrier: display?.labels
+        )
         signalQuality = facts.recentSignalQuality
+        bars =
+            network.isServed && facts.state.isRadioInUse
+            ? SignalBars.bars(facts.accessTechnologies, signals: signals, percent: signalQuality) : nil
         calls = facts.calls ?? []
         cell = Cell(facts.location?.cell)
         locationSources = facts.location?.sources ?? []

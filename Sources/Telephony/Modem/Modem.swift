@@ -44,6 +44,8 @@ package struct Modem: Hashable, Sendable {
     package var radio: Radio
     /// Percent; nil where ModemManager's value is not recent.
     package var signalQuality: UInt32?
+    /// 0 to 4; nil off the network and where nothing was measured.
+    package var bars: Int?
     package var signals: [SignalReading]
     package var calls: [CallFacts]
     package var location: LocationFacts?

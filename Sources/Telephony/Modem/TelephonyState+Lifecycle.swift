@@ -51,6 +51,7 @@ extension TelephonyState {
             imei: memory[id]?.imei,
             nameWitness: witness,
             fiveG: nil,
+            lastNetwork: nil,
             cells: nil,
             in: circumstances,
             now: now
@@ -167,7 +168,8 @@ extension TelephonyState {
                 imei: memory[modem.id]?.imei,
                 nameWitness: witness,
                 fiveG: fiveG,
-                cells: modem.cells.flatMap { now.uptime < $0.deadline ? $0.readings : nil },
+                lastNetwork: modem.lastNetwork,
+                cells: modem.cells?.readings(for: modem.facts, at: now),
                 in: circumstances,
                 now: now
             )
@@ -188,7 +190,7 @@ extension TelephonyState {
 
     private mutating func show(_ new: Modem, at index: Int, now: Moment) -> [Event] {
         let old = modems[index].view
-        if let cells = modems[index].cells, now.uptime >= cells.deadline || !cells.speak(of: new.network) {
+        if modems[index].cells?.readings(for: modems[index].facts, at: now) == nil {
             modems[index].cells = nil
         }
         modems[index].nameWitness.observe(modems[index].facts.threeGPP, now: now)

@@ -8,8 +8,8 @@ struct CellReport: Hashable, Sendable {
     /// In uptime.
     var deadline: Duration
 
-    /// Whether the cells are those of what the modem is on now.
-    func speak(of now: Network) -> Bool {
-        now.isRegistered && now.plmn == network
+    /// The cells, where they are those of what the modem is on now.
+    func readings(for facts: ModemFacts, at now: Moment) -> [CellReading]? {
+        now.uptime < deadline && PLMN(reported: facts.threeGPP?.operatorCode) == network ? readings : nil
     }
 }

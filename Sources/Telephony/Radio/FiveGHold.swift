@@ -19,10 +19,10 @@ package struct FiveGHold: Hashable, Sendable {
     /// Takes in a reading.
     ///
     /// - Parameters:
-    ///   - isRegistered: without registration there is nothing to hold.
+    ///   - mayHold: without registration, and on another network than before, there is nothing to hold.
     ///   - hold: how long a lower status has to last.
-    mutating func observe(_ reading: FiveGStatus, isRegistered: Bool, now: Moment, hold: Duration) {
-        guard isRegistered, reading.rank < status.rank else {
+    mutating func observe(_ reading: FiveGStatus, mayHold: Bool, now: Moment, hold: Duration) {
+        guard mayHold, reading.rank < status.rank else {
             show(reading, at: now)
             return
         }

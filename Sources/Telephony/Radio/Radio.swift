@@ -5,6 +5,8 @@ package struct Radio: Hashable, Sendable {
     package var technologies: AccessTechnologies = []
     package var reading = FiveGReading(.unknown, isConclusive: false)
     package var fiveG: FiveGHold
+    /// What an icon says; nil where no rule has a text for it.
+    package var label: String?
 
     package init(fiveG: FiveGHold) {
         self.fiveG = fiveG

@@ -28,6 +28,7 @@ extension WireRenderer {
             accessTechnologies: Int(radio.technologies.rawValue),
             generation: radio.generation,
             coreTelephony: radio.coreTelephony,
+            label: radio.label,
             fiveG: FiveG(
                 status: TelephonyAPI.FiveGStatus(rawValue: radio.fiveG.status.rawValue),
                 instantaneous: TelephonyAPI.FiveGStatus(rawValue: radio.reading.status.rawValue),

@@ -52,6 +52,7 @@ package struct WireRenderer: Sendable {
             network: network(modem.network),
             radio: radio(modem.radio),
             signalQuality: modem.signalQuality.map { Int($0) },
+            bars: modem.bars,
             signals: modem.signals.map {
                 Signal(
                     technology: $0.technology.rawValue,

@@ -60,6 +60,31 @@ struct CarrierFileTests {
         #expect(try layer(table(carrier)).carriers.first?.rules == [])
     }
 
+    @Test
+    func howACarrierIsShownIsRead() throws {
+        let carrier =
+            #"{"id": "jp.a", "name": "A", "kind": "operator", "fiveGHold": 30, "labels": {"sa": "5G+", "nsaAvailable": ""}}"#
+        let display = try layer(table(carrier)).carriers.first?.display
+        #expect(display?.fiveGHold == .seconds(30))
+        #expect(display?.labels == RadioLabels([.sa: "5G+", .nsaAvailable: ""]))
+    }
+
+    @Test(arguments: [
+        (#""fiveGHold": -1"#, "is no time of up to a day"),
+        (#""fiveGHold": 86401"#, "is no time of up to a day"),
+        (#""fiveGHold": "10s""#, "a whole number is wanted"),
+        (#""labels": {"5g": "5G"}"#, "\"5g\" is no key of labels; the keys are sa, nsaConnected"),
+        (#""labels": {"sa": "much too long a text"}"#, "longer than 12 characters"),
+        (#""labels": {"sa": " "}"#, "is blank"),
+        (#""labels": "5G""#, "an object {…} is wanted"),
+    ])
+    func aWrongDisplayIsRefused(keys: String, words: String) throws {
+        let fault = try #require(
+            complaint(about: table(#"{"id": "jp.a", "name": "A", "kind": "operator", \#(keys)}"#))
+        )
+        #expect("\(fault)".contains(words))
+    }
+
     @Test(arguments: [
         (#"{"format": 2, "name": "x", "carriers": []}"#, "the format is 2, and this version reads format 1"),
         (#"{"name": "x", "carriers": []}"#, "the table has no \"format\""),

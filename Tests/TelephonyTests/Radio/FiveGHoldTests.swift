@@ -13,7 +13,7 @@ import Testing
     {
         var hold = FiveGHold(first, at: moment(0))
         for (at, status) in readings {
-            hold.observe(status, isRegistered: true, now: moment(at), hold: .seconds(10))
+            hold.observe(status, mayHold: true, now: moment(at), hold: .seconds(10))
         }
         return hold
     }
@@ -54,7 +54,7 @@ import Testing
 
     @Test func withoutRegistrationNothingIsHeld() {
         var hold = FiveGHold(.sa, at: moment(0))
-        hold.observe(.none, isRegistered: false, now: moment(1), hold: .seconds(10))
+        hold.observe(.none, mayHold: false, now: moment(1), hold: .seconds(10))
         #expect(hold.status == .none)
         #expect(hold.deadline == nil)
     }
@@ -65,24 +65,24 @@ import Testing
 
     @Test func noHoldIsNoWait() {
         var hold = FiveGHold(.sa, at: moment(0))
-        hold.observe(.none, isRegistered: true, now: moment(1), hold: .zero)
+        hold.observe(.none, mayHold: true, now: moment(1), hold: .zero)
         #expect(hold.status == .none)
     }
 
     /// People read `since`, and the wall clock may be set back; the wait goes by the uptime.
     @Test func theWallClockHasNoPartInTheWait() {
         var hold = FiveGHold(.sa, at: Moment(wall: 1_767_225_600_000, uptime: .zero))
-        hold.observe(.none, isRegistered: true, now: Moment(wall: 0, uptime: .seconds(1)), hold: .seconds(10))
+        hold.observe(.none, mayHold: true, now: Moment(wall: 0, uptime: .seconds(1)), hold: .seconds(10))
         hold.observe(
             .none,
-            isRegistered: true,
+            mayHold: true,
             now: Moment(wall: .max, uptime: .seconds(2)),
             hold: .seconds(10)
         )
         #expect(hold.status == .sa)
         hold.observe(
             .none,
-            isRegistered: true,
+            mayHold: true,
             now: Moment(wall: -1, uptime: .seconds(11)),
             hold: .seconds(10)
         )
