@@ -22,6 +22,8 @@ enum ModemManager {
         static let networkRejection = "NetworkRejection"
         static let locationEnabled = "Enabled"
         static let location = "Location"
+        static let locationCapabilities = "Capabilities"
+        static let locationIsSignalled = "SignalsLocation"
         static let signalRate = "Rate"
         static let calls = "Calls"
     }

@@ -5,10 +5,14 @@ package import Telephony
 extension ModemManagerClient {
     /// How a client behaves.
     package struct Options: Sendable {
-        /// Whether to enable a modem that nobody else enables; the one thing that is ever written.
+        /// Whether to enable a modem that nobody else enables.
         package var keepEnabled: Bool
         /// When it does so.
         package var enablePolicy: EnablePolicy
+        /// What somebody wants to know, and costs a setting of the modem.
+        package var wishes: Wishes
+        /// The delay after a setting that was refused or taken away; it doubles.
+        package var settingDelay: Duration
         /// The delays between two tries where there is no signal to wait on.
         package var retry: RetryDelays
         /// The delays between two questions to a SIM or call object that does not answer; after the last one it is
@@ -20,6 +24,8 @@ extension ModemManagerClient {
         package init(
             keepEnabled: Bool = false,
             enablePolicy: EnablePolicy = EnablePolicy(),
+            wishes: Wishes = Wishes(),
+            settingDelay: Duration = .seconds(30),
             retry: RetryDelays = RetryDelays(),
             questionDelays: [Duration] = [
                 .milliseconds(500), .seconds(1), .seconds(2), .seconds(4), .seconds(8),
@@ -28,6 +34,8 @@ extension ModemManagerClient {
         ) {
             self.keepEnabled = keepEnabled
             self.enablePolicy = enablePolicy
+            self.wishes = wishes
+            self.settingDelay = settingDelay
             self.retry = retry
             self.questionDelays = questionDelays
             self.log = log

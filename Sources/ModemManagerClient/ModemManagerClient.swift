@@ -8,7 +8,7 @@ package import Telephony
 ///     let client = ModemManagerClient(bus: .system, options: .init())
 ///     await client.run { input in print(input) }
 ///
-/// It reads, and changes nothing unless `Options.keepEnabled` says so. Everything comes by signals: with no bus it
+/// It reads, and changes nothing but what `Options.keepEnabled` and `Options.wishes` ask for. Everything comes by signals: with no bus it
 /// tries again with a growing delay, with no ModemManager it waits for one and never starts it.
 package struct ModemManagerClient: Sendable {
     private let bus: BusAddress
@@ -94,6 +94,8 @@ package struct ModemManagerClient: Sendable {
                         await deliver(input)
                     }
                 }
+                // Not as a part of this task, which has been cancelled.
+                await Task { await session.putBack(within: .seconds(2)) }.value
                 return
             } catch {
                 guard !Task.isCancelled else { return }

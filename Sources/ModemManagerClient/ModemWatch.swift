@@ -16,6 +16,7 @@ final class ModemWatch {
     private var circumstances: Circumstances?
     /// Nil where nothing may be written.
     private let enabler: Enabler?
+    private let settings: ModemSettings
 
     /// The most SIMs, and the most calls, that are asked of one modem: far more than any has.
     private static let mostObjects = 32
@@ -25,9 +26,11 @@ final class ModemWatch {
         bus: RemoteObject.Bus,
         options: ModemManagerClient.Options,
         onEnableError: @escaping @GLibActor (any Error) -> Void,
+        report: @escaping @GLibActor (ModemManagerClient.LogLevel, String) -> Void,
         onChange: @escaping @GLibActor () -> Void
     ) {
         enabler = options.keepEnabled ? Enabler(policy: options.enablePolicy, report: onEnableError) : nil
+        settings = ModemSettings(path, options: options, report: report, onChange: onChange)
         self.path = path
         self.bus = bus
         self.options = options
@@ -40,6 +43,7 @@ final class ModemWatch {
             var facts = ModemFacts(path: path, object: object)
         else { return nil }
         enabler?.observe(facts, modem: modem)
+        settings.observe(&facts, of: object)
         if Circumstances(facts) != circumstances {
             circumstances = Circumstances(facts)
             for sim in sims.values { sim.askAgain() }
@@ -55,6 +59,11 @@ final class ModemWatch {
         follow(callPaths, as: .call, in: &calls)
         facts.calls = callPaths.map { CallFacts(path: $0, answer: calls[$0]?.answer ?? .pending) }
         return facts
+    }
+
+    /// Puts back what was found in `object` before something was wanted.
+    func end(_ object: GLibObject) async {
+        await settings.end(object)
     }
 
     /// An object came to the bus at `path`: it may be one that did not answer before.

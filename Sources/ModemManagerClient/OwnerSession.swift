@@ -25,6 +25,8 @@ final class OwnerSession {
     private var modems: [ObjectPath: ModemWatch] = [:]
     private var delivered: [ObjectPath: ModemFacts] = [:]
     private var reported: Set<String> = []
+    /// Up to which change of the wishes the objects have been looked at.
+    private var wishesSeen = 0
 
     /// Reads all of the owner's objects.
     ///
@@ -76,11 +78,30 @@ final class OwnerSession {
         handlers = ManagerSignals.connect(manager, to: self)
         for path in objectPaths() { pending.changed(path) }
         pending.complete()
+        options.wishes.wake(wake)
         wake.yield()
+    }
+
+    /// Puts back what was found in each modem before something was wanted; takes no longer than `limit`.
+    func putBack(within limit: Duration) async {
+        let ends = modems.compactMap { path, modem in
+            object(at: path).map { object in Task { @GLibActor in await modem.end(object) } }
+        }
+        guard !ends.isEmpty, isOwnerPresent else { return }
+        let watch = Task {
+            try? await Task.sleep(for: limit)
+            for end in ends { end.cancel() }
+        }
+        for end in ends { await end.value }
+        watch.cancel()
     }
 
     /// The next thing to deliver, read now; nil while there is none.
     func takeInput() -> Input? {
+        if wishesSeen != options.wishes.generation {
+            wishesSeen = options.wishes.generation
+            for path in objectPaths() { pending.changed(path) }
+        }
         while let notice = pending.next() {
             // The end of the owner is not the end of each modem: objects that go with it are not reported.
             guard isOwnerPresent else { return nil }
@@ -120,6 +141,7 @@ final class OwnerSession {
             bus: RemoteObject.Bus(connection: connection, owner: owner),
             options: options,
             onEnableError: { [weak self] in self?.reportEnabling($0) },
+            report: { [weak self] in self?.report($0, $1) },
             onChange: { [weak self] in self?.objectChanged(path) }
         )
         modems[path] = new
@@ -129,8 +151,13 @@ final class OwnerSession {
     /// Reports each kind of error once: an attempt that is refused is refused every time.
     private func reportEnabling(_ error: any Error) {
         let kind = (error as? GLibError).map { $0.remoteName ?? $0.domain } ?? "unknown"
-        guard reported.count < 64, reported.insert(kind).inserted else { return }
-        options.log(.error, "a modem cannot be enabled: \(kind)")
+        report(.error, "a modem cannot be enabled: \(kind)")
+    }
+
+    /// Says each thing once.
+    private func report(_ level: ModemManagerClient.LogLevel, _ message: String) {
+        guard reported.count < 64, reported.insert(message).inserted else { return }
+        options.log(level, message)
     }
 
     private var isOwnerPresent: Bool {

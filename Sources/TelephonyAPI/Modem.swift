@@ -40,8 +40,12 @@ package struct Location: Codable, Hashable, Sendable {
     @Nullable package var longitude: Double?
     /// Metres.
     @Nullable package var altitude: Double?
-    /// RFC 3339.
+    /// RFC 3339, by the satellites' clock.
     @Nullable package var time: String?
+    /// Metres, one standard deviation.
+    @Nullable package var accuracy: Double?
+    /// Horizontal dilution of precision.
+    @Nullable package var hdop: Double?
     @Nullable package var cell: Cell?
 
     package init(
@@ -49,12 +53,16 @@ package struct Location: Codable, Hashable, Sendable {
         longitude: Double? = nil,
         altitude: Double? = nil,
         time: String? = nil,
+        accuracy: Double? = nil,
+        hdop: Double? = nil,
         cell: Cell? = nil
     ) {
         self.latitude = latitude
         self.longitude = longitude
         self.altitude = altitude
         self.time = time
+        self.accuracy = accuracy
+        self.hdop = hdop
         self.cell = cell
     }
 }

@@ -121,7 +121,7 @@ struct FactsTests {
         #expect(facts.signalQuality?.percent == .max)
         #expect(facts.threeGPP?.registration == .other(.max))
         #expect(facts.threeGPP?.packetService == .unknown)
-        #expect(facts.threeGPP?.rejection == "cause 4294967295")
+        #expect(facts.threeGPP?.rejection == Rejection(cause: "cause 4294967295", operatorCode: "26201"))
     }
 
     @Test func aRejectionIsModemManagersWord() async throws {
@@ -132,7 +132,7 @@ struct FactsTests {
             ],
         ])
         #expect(facts.threeGPP?.registration == .denied)
-        #expect(facts.threeGPP?.rejection == "plmn-not-allowed")
+        #expect(facts.threeGPP?.rejection?.cause == "plmn-not-allowed")
     }
 
     @Test func onlyModemManagersOwnUnknownIsLeftOutOfASignal() async throws {

@@ -117,6 +117,6 @@ struct ValueTests {
         ] as [(UInt32, String?)]
     )
     func rejections(cause: UInt32, text: String?) {
-        #expect(NetworkRejection.text(modemManager: cause) == text)
+        #expect(NetworkRejection.word(modemManager: cause) == text)
     }
 }

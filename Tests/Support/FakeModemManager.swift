@@ -55,6 +55,9 @@ package final class FakeModemManager: @unchecked Sendable {
                 interfaces: [Name.service: ["Version": "'\(version)'"]]
             )
         }
+        stage.announce.withLock { announce in
+            announce = { [weak self] in self?.set($0, $1, $2) }
+        }
         g_dbus_connection_add_filter(connection, answerCalls, Unmanaged.passRetained(stage).toOpaque()) {
             data in
             guard let data else { return }
@@ -136,6 +139,16 @@ package final class FakeModemManager: @unchecked Sendable {
                 interface: Name.properties
             )
         }
+    }
+
+    /// What GetCellInfo of an object answers from now on, an `aa{sv}` in GVariant's text notation.
+    package func setCells(_ path: String, _ cells: String?) {
+        stage.objects.withLock { $0[path]?.cells = cells }
+    }
+
+    /// The value of a property now.
+    package func value(_ path: String, _ interface: String, _ property: String) -> String? {
+        stage.objects.withLock { $0[path]?.interfaces[interface]?[property] }
     }
 
     /// Answers every call of `method` with `error`, a D-Bus error's name; with nil as usual again.

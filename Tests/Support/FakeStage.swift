@@ -8,6 +8,8 @@ internal import Synchronization
 struct FakeObject: Sendable {
     /// Whether GetManagedObjects lists it.
     var isListed: Bool
+    /// What GetCellInfo answers, an `aa{sv}` in GVariant's text notation; without it there is no such method.
+    var cells: String?
     var interfaces: FakeModemManager.Interfaces
 }
 
@@ -17,6 +19,10 @@ final class FakeStage: Sendable {
     let refusals = Mutex<[String: String]>([:])
     let ignored = Mutex<Set<String>>([])
     let calls = Mutex<[FakeModemManager.Call]>([])
+    /// Announces a change of properties.
+    let announce = Mutex<
+        (@Sendable (_ path: String, _ interface: String, FakeModemManager.Properties) -> Void)?
+    >(nil)
     let beforeReply = Mutex<(@Sendable (FakeModemManager.Call) -> Void)?>(nil)
 
     enum Answer {
@@ -49,10 +55,26 @@ final class FakeStage: Sendable {
                 return .reply(type: "(v)", text: "(<\(value)>,)")
             case (_, "Enable") where objects[call.path] != nil:
                 return .reply(type: "()", text: "()")
+            case (_, "Setup") where objects[call.path]?.interfaces[interface] != nil:
+                return .reply(type: "()", text: "()")
+            case (_, "GetCellInfo"):
+                guard let cells = objects[call.path]?.cells else { return Self.unknown(call) }
+                return .reply(type: "(aa{sv})", text: "(\(cells),)")
             default:
                 return Self.unknown(call)
             }
         }
+    }
+
+    /// Puts a `Setup` in force, as ModemManager does before it answers: for all, whoever asked.
+    func putInForce(_ call: FakeModemManager.Call, interface: String, arguments: [GLibVariant]) {
+        let properties: FakeModemManager.Properties
+        switch arguments.count {
+        case 1: properties = ["Rate": arguments[0].text]
+        case 2: properties = ["Enabled": arguments[0].text, "SignalsLocation": arguments[1].text]
+        default: return
+        }
+        announce.withLock { $0 }?(call.path, interface, properties)
     }
 
     /// What a D-Bus library answers for a path at which nothing is.
@@ -85,6 +107,13 @@ let answerCalls: GDBusMessageFilterFunction = { connection, message, isIncoming,
         interface: text(g_dbus_message_get_interface(message)),
         arguments: arguments
     )
+    if call.method == "Setup", case .reply = answer {
+        stage.putInForce(
+            call,
+            interface: text(g_dbus_message_get_interface(message)),
+            arguments: arguments?.children ?? []
+        )
+    }
     stage.beforeReply.withLock { $0 }?(call)
     let reply: OpaquePointer?
     switch answer {

@@ -16,6 +16,10 @@ extension LocationFacts {
             enabled: properties[ModemManager.Property.locationEnabled]?.uint32 ?? 0,
             location: properties[ModemManager.Property.location]
         )
+        capabilities = LocationSources(
+            rawValue: properties[ModemManager.Property.locationCapabilities]?.uint32 ?? 0
+        )
+        isSignalled = properties[ModemManager.Property.locationIsSignalled]?.boolean ?? false
     }
 
     /// - Parameters:
@@ -32,6 +36,9 @@ extension LocationFacts {
                 latitude = value["latitude"]?.double
                 longitude = value["longitude"]?.double
                 altitude = value["altitude"]?.double
+                utcTime = value["utc-time"]?.string
+            case MM_MODEM_LOCATION_SOURCE_GPS_NMEA.rawValue:
+                nmea = value.string
             default: continue
             }
         }

@@ -6,7 +6,7 @@
 package enum NetworkRejection {
     /// ModemManager's own word for a cause (3GPP TS 24.008, clause 10.5.3.6 and annex G), nil where there is none;
     /// a number that is not known is kept.
-    package static func text(modemManager cause: UInt32) -> String? {
+    package static func word(modemManager cause: UInt32) -> String? {
         switch cause {
         case 0: nil
         case 2: "imsi-unknown-in-hlr"

@@ -81,7 +81,7 @@ extension Network {
             case .detached: .detached
             case .unknown: .unknown
             }
-        rejection = facts.rejection
+        rejection = facts.rejection?.text
         isNationalRoaming = isRoaming && isAtHome(with: home)
     }
 }

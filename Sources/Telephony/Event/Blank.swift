@@ -11,6 +11,8 @@ package struct Blank: Hashable, Sendable {
         case simLocked
         case simAbsent
         case notEnabled
+        case busDenied
+        case authorizationDenied
         case needsNewerModemManager
         case redacted
         case failed

@@ -46,7 +46,9 @@ extension LogicalModem {
                 after: view.signalQuality.map { "\($0)%" }
             )
         }
-        if view.location != old.location { append(.locationChanged, before: nil, after: nil) }
+        if view.place != old.place || view.cell != old.cell {
+            append(.locationChanged, before: nil, after: nil)
+        }
         return events
     }
 

@@ -32,8 +32,15 @@ extension Modem {
         list.add(
             "bars",
             if: bars == nil,
-            isRadioInUse && network.isServed ? .notReported : serviceReason,
-            isRadioInUse && network.isServed ? "no signal of the technology in use" : nil
+            isRadioInUse && network.isServed ? noSignal.reason : serviceReason,
+            isRadioInUse && network.isServed ? noSignal.detail : nil
+        )
+        // Not a null: why there is nothing in it.
+        list.add(
+            "signals",
+            if: signals.isEmpty,
+            isRadioInUse ? noSignal.reason : serviceReason,
+            isRadioInUse ? noSignal.detail : nil
         )
         list.add(
             "signalQuality",
@@ -84,35 +91,13 @@ extension Modem {
         list.add(
             "network.rejection",
             if: network.rejection == nil,
-            modemManager.isOlder(thanMinor: 24) ? .needsNewerModemManager : .notApplicable
+            modemManager.isOlder(thanMinor: 24)
+                ? .needsNewerModemManager : network.registration == .denied ? .notReported : .notApplicable
         )
-    }
-
-    private func addLocationBlanks(to list: inout BlankList) {
-        let noFix = locationSources.contains(.gpsRaw) ? Blank.Reason.notYet : .notEnabled
-        let noCell = locationSources.contains(.threeGPP) ? serviceReason : .notEnabled
-        guard let location else {
-            list.add("location", if: true, locationSources.contains(.threeGPP) ? noCell : noFix)
-            return
-        }
-        list.add("location.latitude", if: location.latitude == nil, noFix)
-        list.add("location.longitude", if: location.longitude == nil, noFix)
-        list.add(
-            "location.altitude",
-            if: location.altitude == nil,
-            location.latitude == nil ? noFix : .notReported
-        )
-        list.add("location.time", if: true, .notReported)
-        list.add("location.cell", if: cell == nil, noCell)
-        guard let cell else { return }
-        list.add("location.cell.plmn", if: cell.plmn == nil, .notReported)
-        list.add("location.cell.lac", if: cell.lac == nil, .notReported)
-        list.add("location.cell.tac", if: cell.tac == nil, .notReported)
-        list.add("location.cell.cellId", if: cell.cellID == nil, .notReported)
     }
 
     /// Why nothing is known of a network: the first thing in its way.
-    private var serviceReason: Blank.Reason {
+    var serviceReason: Blank.Reason {
         if isDisabled { return .modemDisabled }
         switch activeSIM?.state {
         case .absent, .noProfile: return .simAbsent
@@ -141,7 +126,7 @@ extension Modem {
         }
     }
 
-    private var isRadioInUse: Bool {
+    var isRadioInUse: Bool {
         if case .reported(let state) = state { state.isRadioInUse } else { false }
     }
 

@@ -7,6 +7,7 @@ extension Modem {
     ///   - nameWitness: with which codes the network's name was seen.
     ///   - fiveG: the held 5G status so far; nil at first sight.
     ///   - lastNetwork: the network before, over gaps.
+    ///   - lastPlace: the place before.
     ///   - cells: what the modem told of its cells lately; nil where it was not asked.
     init(
         id: ModemID,
@@ -15,6 +16,7 @@ extension Modem {
         nameWitness: NameWitness,
         fiveG held: FiveGHold?,
         lastNetwork: PLMN?,
+        lastPlace: Place?,
         cells: [CellReading]?,
         in circumstances: Circumstances,
         now: Moment
@@ -40,16 +42,16 @@ extension Modem {
         // A modem that failed is on no network, whether or not it still has an interface to say so.
         if facts.state == .failed { network = .none }
         signals = facts.signal?.readings.compactMap(\.cleaned) ?? []
-        // Whoever asks for readings need not have set a rate: a threshold brings them too.
-        let isSignalMeasured = !signals.isEmpty || facts.signal.map { $0.rate > 0 } ?? false
+        polling = SignalPolling(facts.signal)
         let reading = FiveGReading(
             FiveGFacts(
                 registration: network.registration,
                 technologies: facts.accessTechnologies,
                 control: facts.control,
                 nrReading: signals.first { $0.technology == .nr },
-                signalBlindness: isSignalMeasured
-                    ? nil : "signal polling is off: an NR leg cannot be seen",
+                // Whoever asks for readings need not have set a rate: a threshold brings them too.
+                signalBlindness: signals.isEmpty
+                    ? polling.blindness.map { "\($0.detail): an NR leg cannot be seen" } : nil,
                 cells: cells,
                 doubt: facts.doubtOfLTE(by: circumstances.modemManager)
             )
@@ -77,9 +79,8 @@ extension Modem {
             ? SignalBars.bars(facts.accessTechnologies, signals: signals, percent: signalQuality) : nil
         calls = facts.calls ?? []
         cell = Cell(facts.location?.cell)
-        locationSources = facts.location?.sources ?? []
-        let place = facts.location?.cleaned
-        location = place.flatMap { cell != nil || $0.latitude != nil ? $0 : nil }
+        place = Place(facts.location, last: lastPlace, at: now)
+        positioning = Positioning(facts.location)
     }
 }
 
@@ -92,6 +93,9 @@ extension ModemFacts {
 }
 
 extension ModemState {
+    /// Whether ModemManager takes a setting for what the modem measures.
+    package var takesSettings: Bool { isRadioInUse }
+
     /// Whether the modem is far enough to measure what it receives.
     var isRadioInUse: Bool {
         switch self {

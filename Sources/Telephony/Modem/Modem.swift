@@ -47,10 +47,11 @@ package struct Modem: Hashable, Sendable {
     /// 0 to 4; nil off the network and where nothing was measured.
     package var bars: Int?
     package var signals: [SignalReading]
+    package var polling: SignalPolling
     package var calls: [CallFacts]
-    package var location: LocationFacts?
-    /// The sources of a location that are on.
-    package var locationSources: LocationSources
+    package var place: Place?
+    /// How a location may come, and why it may not.
+    package var positioning: Positioning
     package var cell: Cell?
 
     package var activeSIM: SIM? { sims.first(where: \.isActive) }

@@ -52,6 +52,7 @@ extension TelephonyState {
             nameWitness: witness,
             fiveG: nil,
             lastNetwork: nil,
+            lastPlace: nil,
             cells: nil,
             in: circumstances,
             now: now
@@ -169,6 +170,7 @@ extension TelephonyState {
                 nameWitness: witness,
                 fiveG: fiveG,
                 lastNetwork: modem.lastNetwork,
+                lastPlace: modem.view.place,
                 cells: modem.cells?.readings(for: modem.facts, at: now),
                 in: circumstances,
                 now: now

@@ -8,8 +8,8 @@ package struct ThreeGPPFacts: Hashable, Sendable {
     package var operatorCode: String?
     package var operatorName: String?
     package var packetService: PacketService = .unknown
-    /// `NetworkRejection`, as ModemManager words it; ModemManager 1.24 and later.
-    package var rejection: String?
+    /// `NetworkRejection`; ModemManager 1.24 and later.
+    package var rejection: Rejection?
 
     package init() {}
 }
@@ -44,6 +44,10 @@ package struct SignalFacts: Hashable, Sendable {
     /// `Rate`: seconds between two readings, 0 where polling is off.
     package var rate: UInt32 = 0
     package var readings: [SignalReading] = []
+    /// Why the rate is not as somebody wants it; nil where nobody refused.
+    package var refusal: SettingRefusal?
+    /// Another program has set the rate since it was wanted otherwise.
+    package var isForeign = false
 
     package init() {}
 }
@@ -96,17 +100,29 @@ package struct LocationSources: OptionSet, Hashable, Sendable {
     package static let threeGPP = LocationSources(rawValue: 1 << 0)
     /// Latitude and longitude.
     package static let gpsRaw = LocationSources(rawValue: 1 << 1)
+    /// The receiver's own sentences.
+    package static let gpsNMEA = LocationSources(rawValue: 1 << 2)
 }
 
 /// The Location interface of one modem object, copied.
 package struct LocationFacts: Hashable, Sendable {
     /// `Enabled`.
     package var sources: LocationSources = []
+    /// `Capabilities`.
+    package var capabilities: LocationSources = []
+    /// `SignalsLocation`: without it ModemManager keeps the location to itself.
+    package var isSignalled = false
+    /// Why the sources are not as somebody wants them; nil where nobody refused.
+    package var refusal: SettingRefusal?
     /// `3gpp-lac-ci`: MCC, MNC, LAC, cell id and TAC, comma-separated hexadecimal, as it came.
     package var cell: String?
     package var latitude: Double?
     package var longitude: Double?
     package var altitude: Double?
+    /// `utc-time` of the raw source, `HHMMSS` with what follows, as it came.
+    package var utcTime: String?
+    /// NMEA 0183 sentences, as they came.
+    package var nmea: String?
 
     package init() {}
 }

@@ -42,20 +42,22 @@ extension WireRenderer {
     }
 
     func location(_ modem: Telephony.Modem) -> Location? {
-        modem.location.map { location in
-            Location(
-                latitude: location.latitude,
-                longitude: location.longitude,
-                altitude: location.altitude,
-                cell: modem.cell.map { cell in
-                    TelephonyAPI.Cell(
-                        plmn: cell.plmn?.text,
-                        lac: cell.lac.map { Int($0) },
-                        tac: cell.tac.map { Int($0) },
-                        cellId: cell.cellID.map { Int($0) }
-                    )
-                }
-            )
-        }
+        guard modem.cell != nil || modem.place != nil else { return nil }
+        return Location(
+            latitude: modem.place?.latitude,
+            longitude: modem.place?.longitude,
+            altitude: modem.place?.altitude,
+            time: modem.place?.time.map { Timestamp.text(milliseconds: $0) },
+            accuracy: modem.place?.accuracy,
+            hdop: modem.place?.hdop,
+            cell: modem.cell.map { cell in
+                TelephonyAPI.Cell(
+                    plmn: cell.plmn?.text,
+                    lac: cell.lac.map { Int($0) },
+                    tac: cell.tac.map { Int($0) },
+                    cellId: cell.cellID.map { Int($0) }
+                )
+            }
+        )
     }
 }

@@ -95,8 +95,13 @@ extension CaseObjects {
             let readings = (value.object ?? [:]).map { "'\($0)': <\(double($1))>" }
             return "@a{sv} {\(readings.joined(separator: ", "))}"
         case "Location":
-            let places = (value.object ?? [:]).map { "uint32 \($0): <\(quoted($1.string ?? ""))>" }
+            let places = (value.object ?? [:]).map { "uint32 \($0): <\(place($1))>" }
             return "@a{uv} {\(places.joined(separator: ", "))}"
+        case "NetworkRejection":
+            let fields = (value.object ?? [:]).map { name, value in
+                "'\(name)': <\(value.integer.map { "uint32 \($0)" } ?? quoted(value.string ?? ""))>"
+            }
+            return "@a{sv} {\(fields.joined(separator: ", "))}"
         default: break
         }
         return switch value {
@@ -105,6 +110,13 @@ extension CaseObjects {
         case .string(let text): quoted(text)
         default: "''"
         }
+    }
+
+    /// A source's part of a location: a text, or what a satellite receiver says.
+    private static func place(_ value: JSONValue) -> String {
+        guard let fields = value.object else { return quoted(value.string ?? "") }
+        let texts = fields.map { "'\($0)': <\($1.string.map(quoted) ?? double($1))>" }
+        return "@a{sv} {\(texts.joined(separator: ", "))}"
     }
 
     private static func double(_ value: JSONValue) -> String {

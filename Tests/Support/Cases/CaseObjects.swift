@@ -92,6 +92,16 @@ extension ThreeGPPFacts {
         operatorCode = interface.text("OperatorCode")
         operatorName = interface.text("OperatorName")
         packetService = PacketService(modemManager: interface.uint32("PacketServiceState"))
+        rejection = interface["NetworkRejection"].flatMap { rejection in
+            NetworkRejection.word(modemManager: rejection.uint32("error")).map { cause in
+                Rejection(
+                    cause: cause,
+                    operatorCode: rejection.text("operator-id"),
+                    operatorName: rejection.text("operator-name"),
+                    technologies: AccessTechnologies(rawValue: rejection.uint32("access-technology"))
+                )
+            }
+        }
     }
 }
 
@@ -138,6 +148,14 @@ extension LocationFacts {
         sources = LocationSources(rawValue: location.uint32("Enabled"))
         // MM_MODEM_LOCATION_SOURCE_3GPP_LAC_CI is 1.
         cell = location["Location"]?.text("1")
+        capabilities = LocationSources(rawValue: location.uint32("Capabilities"))
+        isSignalled = location["SignalsLocation"]?.bool ?? false
+        let raw = location["Location"]?["2"]
+        latitude = raw?["latitude"]?.number
+        longitude = raw?["longitude"]?.number
+        altitude = raw?["altitude"]?.number
+        utcTime = raw?.text("utc-time")
+        nmea = location["Location"]?.text("4")
     }
 }
 

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How ModemManager may tell where a modem is, and why it does not.
+package struct Positioning: Hashable, Sendable {
+    /// Those that are on.
+    package var sources: LocationSources
+    package var capabilities: LocationSources
+    /// Without it ModemManager keeps to itself what the sources say.
+    package var isSignalled: Bool
+    package var refusal: SettingRefusal?
+
+    init(_ facts: LocationFacts?) {
+        sources = facts?.sources ?? []
+        capabilities = facts?.capabilities ?? []
+        isSignalled = facts?.isSignalled ?? false
+        refusal = facts?.refusal
+    }
+
+    func isOn(_ source: LocationSources) -> Bool { sources.contains(source) }
+
+    /// Whether the serving cell would be told if there were one.
+    var tellsCell: Bool { isOn(.threeGPP) && isSignalled }
+
+    /// Why nothing is told at all.
+    var silence: Blank.Reason {
+        switch refusal {
+        case .authorization: .authorizationDenied
+        case .bus: .busDenied
+        case .unsupported: .notReported
+        case .other, nil: .notEnabled
+        }
+    }
+
+    var cellDetail: String? {
+        isOn(.threeGPP) && refusal == nil ? "ModemManager keeps it to itself; [location] cell=on" : nil
+    }
+
+    /// Why there is no place.
+    var noFix: (reason: Blank.Reason, detail: String?) {
+        if isOn(.gpsRaw), isSignalled { return (.notYet, "no fix") }
+        // What an object lists as its capabilities it lists from the beginning.
+        if !capabilities.isEmpty, !capabilities.contains(.gpsRaw) {
+            return (.notApplicable, "the modem has no satellite receiver")
+        }
+        return (silence, nil)
+    }
+}
