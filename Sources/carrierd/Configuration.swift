@@ -9,6 +9,12 @@ struct Configuration: Hashable, Sendable {
     var policy = Policy()
     /// Enable a modem that nobody else enables: the one thing that carrierd ever writes to a modem.
     var keepsModemsEnabled = false
+    /// How often the signal is measured all the time; nil for not at all.
+    var signalRate: SignalRate?
+    /// Whether it is measured while a subscriber asks for its changes.
+    var measuresOnDemand = true
+    /// The sources of a location to turn on.
+    var locationSources: LocationSources = []
     /// Whose members may see identities.
     var group = "carrierd"
     /// Where the tables of carriers are.
@@ -18,6 +24,9 @@ struct Configuration: Hashable, Sendable {
 }
 
 extension Configuration {
+    /// How often the signal is measured for subscribers, where no rate is configured.
+    static let demandedSignalRate = SignalRate(seconds: 5)
+
     /// One key: where it stands and what it sets.
     struct Key: Sendable {
         let group: String
@@ -32,6 +41,10 @@ extension Configuration {
             Key(group: "modem", name: "grace") { $0.policy.grace = try duration($1) },
             Key(group: "five-g", name: "hold") { $0.policy.fiveGHold = try duration($1) },
         ] + labelKeys + [
+            Key(group: "signal", name: "rate") { $0.signalRate = try rate($1) },
+            Key(group: "signal", name: "on-demand") { $0.measuresOnDemand = try boolean($1) },
+            Key(group: "location", name: "cell") { try $0.setSource(.threeGPP, $1) },
+            Key(group: "location", name: "gnss") { try $0.setSource([.gpsRaw, .gpsNMEA], $1) },
             Key(group: "access", name: "group") { $0.group = try name($1) },
             Key(group: "carriers", name: "folder") { $0.tables.siteFolder = try path($1) },
             Key(group: "carriers", name: "provider-info") { $0.tables.providerInfo = try path($1) },
@@ -64,6 +77,21 @@ extension Configuration {
         if text == "none" { return nil }
         guard text.hasPrefix("/") else { throw ValueError(wanted: "a path that begins with /, or none") }
         return text
+    }
+
+    private mutating func setSource(_ source: LocationSources, _ text: String) throws {
+        if try Self.boolean(text) {
+            locationSources.formUnion(source)
+        } else {
+            locationSources.subtract(source)
+        }
+    }
+
+    /// Whole seconds, which is what ModemManager takes; nil for never.
+    private static func rate(_ text: String) throws -> SignalRate? {
+        if text == "off" { return nil }
+        let seconds = try duration(text).components.seconds
+        return seconds == 0 ? nil : SignalRate(seconds: UInt32(clamping: seconds))
     }
 
     private static func boolean(_ text: String) throws -> Bool {

@@ -59,18 +59,21 @@ struct Daemon: Sendable {
                 report(state, events, to: notifier)
             }
         )
-        let feed = Feed(bus: arguments.bus, service: service, log: log)
+        let wanting = Wanting(settings)
+        let feed = Feed(bus: arguments.bus, service: service, wishes: wanting.wishes, log: log)
         let reloader = Reloader(
             settings: settings,
             tables: tables,
             publication: publication,
             service: service,
             feed: feed,
+            wanting: wanting,
             notifier: notifier
         )
         let methods = TelephonyMethods(
             publication: publication,
             identities: { settings.identities },
+            signalDemand: SignalDemand { wanting.demandSignal($0) },
             tables: TableTrials(
                 trial: { tables.trial($0, $1) },
                 changes: { await service.changes(under: $0) }

@@ -8,20 +8,24 @@ internal import TelephonyService
 actor Feed {
     private let bus: BusAddress
     private let service: TelephonyService
+    private let wishes: Wishes
     private let log: Log
     private var task: Task<Void, Never>?
     private var keepsEnabled = false
 
-    init(bus: BusAddress, service: TelephonyService, log: Log) {
+    init(bus: BusAddress, service: TelephonyService, wishes: Wishes, log: Log) {
         self.bus = bus
         self.service = service
+        self.wishes = wishes
         self.log = log
     }
 
     func start(keepsEnabled: Bool) {
         self.keepsEnabled = keepsEnabled
         let log = log
-        let options = ModemManagerClient.Options(keepEnabled: keepsEnabled) { level, message in
+        let options = ModemManagerClient.Options(keepEnabled: keepsEnabled, wishes: wishes) {
+            level,
+            message in
             switch level {
             case .error: log(.error, message)
             case .notice: log(.notice, message)

@@ -14,6 +14,7 @@ struct Reloader: Sendable {
     let publication: Publication
     let service: TelephonyService
     let feed: Feed
+    let wanting: Wanting
     let notifier: SystemdNotifier
 
     /// Answers the method `Reload`.
@@ -47,6 +48,7 @@ struct Reloader: Sendable {
         publication.report([])
         if let table { await service.take(.carriers(table)) }
         await service.adopt(settings.current.policy)
+        wanting.refresh()
         await feed.restart(keepsEnabled: settings.current.keepsModemsEnabled)
     }
 }

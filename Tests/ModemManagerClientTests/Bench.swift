@@ -48,6 +48,7 @@ extension ModemManagerClient.Options {
     /// Delays for tests.
     static func quick(
         keepEnabled: Bool = false,
+        wishes: Wishes = Wishes(),
         questionDelays: [Duration] = [.milliseconds(20), .milliseconds(50)],
         log: @escaping @Sendable (ModemManagerClient.LogLevel, String) -> Void = { _, _ in }
     ) -> Self {
@@ -59,6 +60,8 @@ extension ModemManagerClient.Options {
                 longestDelay: .milliseconds(60),
                 mostAttempts: 3
             ),
+            wishes: wishes,
+            settingDelay: .milliseconds(200),
             retry: RetryDelays(first: .milliseconds(20), longest: .milliseconds(100)),
             questionDelays: questionDelays,
             log: log

@@ -81,10 +81,19 @@ final class SettingKeeper<Value: SharedSetting> {
         shown: @GLibActor () -> Value,
         write: @escaping @GLibActor (Value) async throws -> Void
     ) async {
-        await writing?.value
-        guard borrowed.isOwed else { return }
+        await finishWriting()
+        guard borrowed.isOwed, !Task.isCancelled else { return }
         observe(shown(), need: nil, isReady: true, write: write)
-        await writing?.value
+        await finishWriting()
+    }
+
+    private func finishWriting() async {
+        let writing = writing
+        await withTaskCancellationHandler {
+            await writing?.value
+        } onCancel: {
+            writing?.cancel()
+        }
     }
 
     private var now: Duration { ContinuousClock.now - start }

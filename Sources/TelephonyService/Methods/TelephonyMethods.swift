@@ -15,21 +15,25 @@ package struct TelephonyMethods: Sendable {
     let publication: Publication
     private let identities: @Sendable () -> IdentityPolicy
     let tables: TableTrials
+    private let signalDemand: SignalDemand
     private let reload: @Sendable () async throws(VarlinkError) -> Void
     private let subscribers = SubscriberCount(limit: subscriberLimit, perUser: subscriberLimitPerUser)
 
     /// - Parameters:
     ///   - identities: who may see identities now.
+    ///   - signalDemand: counts who wants changes of the signal.
     ///   - tables: what answers about tables that are not in force.
     ///   - reload: reads the configuration again; what it throws is the caller's answer.
     package init(
         publication: Publication,
         identities: @escaping @Sendable () -> IdentityPolicy,
+        signalDemand: SignalDemand,
         tables: TableTrials,
         reload: @escaping @Sendable () async throws(VarlinkError) -> Void
     ) {
         self.publication = publication
         self.identities = identities
+        self.signalDemand = signalDemand
         self.tables = tables
         self.reload = reload
     }
@@ -72,13 +76,16 @@ package struct TelephonyMethods: Sendable {
         guard subscribers.acquire(for: peer.uid) else {
             throw VarlinkError(name: TelephonyInterface.tooManySubscribers)
         }
+        // Who takes every kind takes what comes; who names this one wants it measured.
+        let asksForSignal = parameters.kinds?.contains(.signalChanged) ?? false
         return .stream(
             MonitorSource(
                 publication,
                 from: place,
                 audience: audience(of: peer),
                 user: peer.uid,
-                count: subscribers
+                count: subscribers,
+                demand: asksForSignal ? signalDemand : nil
             )
         )
     }

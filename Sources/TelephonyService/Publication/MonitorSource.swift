@@ -9,22 +9,27 @@ final class MonitorSource: ReplySource {
     private let audience: Audience
     private let user: UInt32
     private let count: SubscriberCount
+    private let demand: SignalDemand?
     private let place: Mutex<MonitorPlace>
 
     /// - Parameters:
     ///   - user: whose subscriber it is.
     ///   - count: has counted it for that user.
+    ///   - demand: counts it while it lasts, where it asks for the signal.
     init(
         _ publication: Publication,
         from place: MonitorPlace,
         audience: Audience,
         user: UInt32,
-        count: SubscriberCount
+        count: SubscriberCount,
+        demand: SignalDemand?
     ) {
         self.publication = publication
         self.audience = audience
         self.user = user
         self.count = count
+        self.demand = demand
+        demand?.acquire()
         self.place = Mutex(place)
     }
 
@@ -35,6 +40,7 @@ final class MonitorSource: ReplySource {
 
     func closed() {
         count.release(for: user)
+        demand?.release()
     }
 }
 

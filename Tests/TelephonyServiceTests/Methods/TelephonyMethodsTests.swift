@@ -3,6 +3,7 @@
 import Dispatch
 import Glibc
 import Support
+import Synchronization
 import Telephony
 import TelephonyAPI
 import Testing
@@ -175,6 +176,7 @@ import Varlink
         let methods = TelephonyMethods(
             publication: Newsroom().publication,
             identities: { IdentityPolicy(group: nil) },
+            signalDemand: SignalDemand { _ in },
             tables: .none,
             reload: { () async throws(VarlinkError) in throw refusal }
         )
@@ -216,6 +218,28 @@ import Varlink
         #expect(throws: Never.self) { try monitor(call, RunningMethods.stranger) }
     }
 
+    /// Who takes every kind takes what comes.
+    @Test func onlyWhoNamesTheSignalWantsItMeasured() throws {
+        let changes = Mutex<[Bool]>([])
+        let demand = SignalDemand { isWanted in changes.withLock { $0.append(isWanted) } }
+        let monitor = try RunningMethods.method("Monitor", demand: demand)
+        func subscribe(_ kinds: String) throws -> any ReplySource {
+            let text = #"{"method":"x.Monitor","more":true,"parameters":{"kinds":\#(kinds)}}"#
+            let answer = try monitor(VarlinkCall(decoding: Array(text.utf8)), RunningMethods.stranger)
+            guard case .stream(let source) = answer else { throw CancellationError() }
+            return source
+        }
+        let others = [try subscribe("null"), try subscribe("[]"), try subscribe(#"["fiveGChanged"]"#)]
+        #expect(changes.withLock { $0 }.isEmpty)
+        let first = try subscribe(#"["signalChanged"]"#)
+        let second = try subscribe(#"["fiveGChanged","signalChanged"]"#)
+        first.closed()
+        for other in others { other.closed() }
+        #expect(changes.withLock { $0 } == [true])
+        second.closed()
+        #expect(changes.withLock { $0 } == [true, false])
+    }
+
     @Test func oneUsersSubscribersKeepNobodyElseOut() throws {
         let monitor = try RunningMethods.method("Monitor")
         let call = try VarlinkCall(decoding: Array(#"{"method":"x.Monitor","more":true}"#.utf8))
@@ -255,16 +279,23 @@ private struct RunningMethods {
     }
 
     /// A method as the server would call it, of a publication with one modem.
-    static func method(_ name: String) throws -> VarlinkInterface.Method {
+    static func method(
+        _ name: String,
+        demand: SignalDemand = SignalDemand { _ in }
+    ) throws -> VarlinkInterface.Method {
         var newsroom = Newsroom()
         newsroom.show()
-        return try #require(methods(newsroom).interface.methods[name])
+        return try #require(methods(newsroom, demand: demand).interface.methods[name])
     }
 
-    private static func methods(_ newsroom: Newsroom) -> TelephonyMethods {
+    private static func methods(
+        _ newsroom: Newsroom,
+        demand: SignalDemand = SignalDemand { _ in }
+    ) -> TelephonyMethods {
         TelephonyMethods(
             publication: newsroom.publication,
             identities: { IdentityPolicy(group: 990) },
+            signalDemand: demand,
             tables: .none,
             reload: {}
         )
