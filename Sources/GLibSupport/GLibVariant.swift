@@ -35,6 +35,11 @@ package final class GLibVariant: @unchecked Sendable {
 
     /// A tuple of strings: the arguments of a method.
     package convenience init(strings: String...) {
+        self.init(strings: strings)
+    }
+
+    /// A tuple of strings; the empty one for a method that takes nothing.
+    package convenience init(strings: [String]) {
         self.init(
             retaining: strings.map { g_variant_new_string($0) }.withUnsafeBufferPointer {
                 g_variant_new_tuple($0.baseAddress, gsize($0.count))

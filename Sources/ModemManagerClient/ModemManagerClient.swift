@@ -13,6 +13,7 @@ package import Telephony
 package struct ModemManagerClient: Sendable {
     private let bus: BusAddress
     private let options: Options
+    private let present = PresentSession()
 
     package init(bus: BusAddress, options: Options) {
         self.bus = bus
@@ -43,6 +44,14 @@ package struct ModemManagerClient: Sendable {
             }
             try? await Task.sleep(for: delays.next())
         }
+    }
+
+    /// Asks a modem object for its cells, serving and neighbouring; ModemManager asks the modem.
+    package func cells(of path: ObjectPath) async -> CellAnswer {
+        guard let session = await present.session else {
+            return .refused(.notYet, "ModemManager is not there to be asked")
+        }
+        return await session.cells(of: path)
     }
 
     /// Serves one owner of ModemManager's name after the other, until the connection closes.
@@ -88,6 +97,7 @@ package struct ModemManagerClient: Sendable {
             do {
                 let session = try await OwnerSession.open(owner, on: connection, options: options)
                 absence.reason = nil
+                await present.serve(session)
                 await deliver(.modemManagerAppeared(version: session.version))
                 for await _ in session.wakes {
                     while !Task.isCancelled, let input = await session.takeInput() {

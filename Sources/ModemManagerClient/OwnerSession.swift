@@ -119,6 +119,17 @@ final class OwnerSession {
         return nil
     }
 
+    /// Calls a method without arguments of one of the owner's objects.
+    func ask(_ method: String, of interface: String, at path: ObjectPath) async throws -> GLibVariant {
+        try await connection.invoke(
+            method,
+            interface: interface,
+            path: path.text,
+            destination: owner,
+            arguments: GLibVariant(strings: [])
+        )
+    }
+
     /// The GObjects that the session holds now, for tests that look for leaks.
     var heldObjects: [GLibObject] {
         [manager] + objectPaths().compactMap { object(at: $0) } + modems.values.flatMap(\.heldObjects)

@@ -14,6 +14,7 @@ package enum TelephonyInterface {
 
     package static let getStatus = "org.carrierd.Telephony.GetStatus"
     package static let getModem = "org.carrierd.Telephony.GetModem"
+    package static let getCells = "org.carrierd.Telephony.GetCells"
     package static let monitor = "org.carrierd.Telephony.Monitor"
     package static let reload = "org.carrierd.Telephony.Reload"
     package static let explain = "org.carrierd.Telephony.Explain"

@@ -111,6 +111,11 @@ package actor TelephonyService {
         return (known.count, changes.sorted { $0.iccid.disclosed < $1.iccid.disclosed })
     }
 
+    /// The object of a modem now; nil where it has none.
+    package func path(of id: ModemID) -> ObjectPath? {
+        state.modems.first { $0.id == id }?.path
+    }
+
     /// Does nothing, but only once everything before it has been done.
     package func visit() {}
 

@@ -73,6 +73,7 @@ struct Daemon: Sendable {
         let methods = TelephonyMethods(
             publication: publication,
             identities: { settings.identities },
+            cells: { await feed.cells(of: $0) },
             signalDemand: SignalDemand { wanting.demandSignal($0) },
             tables: TableTrials(
                 trial: { tables.trial($0, $1) },

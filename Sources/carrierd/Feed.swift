@@ -2,6 +2,7 @@
 
 internal import GLibSupport
 internal import ModemManagerClient
+internal import Telephony
 internal import TelephonyService
 
 /// The way from ModemManager into the service: one client at a time.
@@ -11,7 +12,9 @@ actor Feed {
     private let wishes: Wishes
     private let log: Log
     private var task: Task<Void, Never>?
+    private var client: ModemManagerClient?
     private var keepsEnabled = false
+    private var questions: [ModemID: CellQuestion] = [:]
 
     init(bus: BusAddress, service: TelephonyService, wishes: Wishes, log: Log) {
         self.bus = bus
@@ -33,6 +36,7 @@ actor Feed {
             }
         }
         let client = ModemManagerClient(bus: bus, options: options)
+        self.client = client
         task = Task { [service] in
             await client.run { await service.take($0) }
         }
@@ -49,5 +53,31 @@ actor Feed {
         task?.cancel()
         await task?.value
         task = nil
+    }
+
+    /// Asks a modem for its cells. However many ask, the modem is asked once a second at most.
+    func cells(of id: ModemID) async -> CellAnswer {
+        if let question = questions[id], question.isFresh { return await question.answer.value }
+        let answer = Task { [client, service] in
+            guard let client, let path = await service.path(of: id) else {
+                return CellAnswer.refused(.notYet, "ModemManager has no object for the modem now")
+            }
+            let answer = await client.cells(of: path)
+            if case .cells(let readings) = answer { await service.take(.cells(path, readings)) }
+            return answer
+        }
+        questions[id] = CellQuestion(answer: answer)
+        return await answer.value
+    }
+
+    private struct CellQuestion {
+        let answer: Task<CellAnswer, Never>
+        private let begin = ContinuousClock.now
+
+        init(answer: Task<CellAnswer, Never>) {
+            self.answer = answer
+        }
+
+        var isFresh: Bool { ContinuousClock.now - begin < .seconds(1) }
     }
 }

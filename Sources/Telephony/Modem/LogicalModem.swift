@@ -4,7 +4,7 @@
 package struct LogicalModem: Hashable, Sendable {
     package let id: ModemID
     /// The object of now, nil while there is none.
-    var path: ObjectPath?
+    package internal(set) var path: ObjectPath?
     var facts: ModemFacts
     /// What is shown.
     package var view: Modem

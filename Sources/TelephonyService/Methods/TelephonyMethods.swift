@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Synchronization
-internal import Telephony
+package import Telephony
 internal import TelephonyAPI
 package import Varlink
 
@@ -14,6 +14,7 @@ package struct TelephonyMethods: Sendable {
 
     let publication: Publication
     private let identities: @Sendable () -> IdentityPolicy
+    let cells: @Sendable (ModemID) async -> CellAnswer
     let tables: TableTrials
     private let signalDemand: SignalDemand
     private let reload: @Sendable () async throws(VarlinkError) -> Void
@@ -21,18 +22,21 @@ package struct TelephonyMethods: Sendable {
 
     /// - Parameters:
     ///   - identities: who may see identities now.
+    ///   - cells: asks a modem for its cells.
     ///   - signalDemand: counts who wants changes of the signal.
     ///   - tables: what answers about tables that are not in force.
     ///   - reload: reads the configuration again; what it throws is the caller's answer.
     package init(
         publication: Publication,
         identities: @escaping @Sendable () -> IdentityPolicy,
+        cells: @escaping @Sendable (ModemID) async -> CellAnswer,
         signalDemand: SignalDemand,
         tables: TableTrials,
         reload: @escaping @Sendable () async throws(VarlinkError) -> Void
     ) {
         self.publication = publication
         self.identities = identities
+        self.cells = cells
         self.signalDemand = signalDemand
         self.tables = tables
         self.reload = reload
@@ -46,6 +50,7 @@ package struct TelephonyMethods: Sendable {
             methods: [
                 "CompareTable": { call, peer throws(VarlinkError) in try compare(call, from: peer) },
                 "Explain": { call, peer throws(VarlinkError) in try explain(call, from: peer) },
+                "GetCells": { call, peer throws(VarlinkError) in try getCells(call, from: peer) },
                 "GetModem": { call, peer throws(VarlinkError) in try getModem(call, from: peer) },
                 "GetStatus": { _, peer throws(VarlinkError) in
                     .reply(publication.status(for: audience(of: peer)))

@@ -76,6 +76,8 @@ package final class Publication: Sendable {
         }
     }
 
+    var modemManager: TelephonyState.ModemManager { content.withLock { $0.modemManager } }
+
     /// The tables that answers rest on now.
     var carriers: Telephony.CarrierTable { content.withLock { $0.carriers } }
 

@@ -18,13 +18,7 @@ package struct WireRenderer: Sendable {
         _ modem: Telephony.Modem,
         modemManager: TelephonyState.ModemManager
     ) -> TelephonyAPI.Modem {
-        var blanks = modem.blanks(modemManager: modemManager).map {
-            TelephonyAPI.Blank(
-                field: $0.field,
-                reason: BlankReason(rawValue: $0.reason.rawValue),
-                detail: $0.detail
-            )
-        }
+        var blanks = modem.blanks(modemManager: modemManager).map(TelephonyAPI.Blank.init)
         blanks.append(
             TelephonyAPI.Blank(
                 field: "carriesData",

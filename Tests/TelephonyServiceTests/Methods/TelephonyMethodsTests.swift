@@ -176,6 +176,7 @@ import Varlink
         let methods = TelephonyMethods(
             publication: Newsroom().publication,
             identities: { IdentityPolicy(group: nil) },
+            cells: { _ in .refused(.busDenied, "root alone") },
             signalDemand: SignalDemand { _ in },
             tables: .none,
             reload: { () async throws(VarlinkError) in throw refusal }
@@ -216,6 +217,30 @@ import Varlink
         }
         sources.removeLast().closed()
         #expect(throws: Never.self) { try monitor(call, RunningMethods.stranger) }
+    }
+
+    @Test func cellsAreForThePrivilegedAndTheirLackHasItsReason() async throws {
+        let getCells = try RunningMethods.method("GetCells")
+        let call = try VarlinkCall(
+            decoding: Array(#"{"method":"x.GetCells","parameters":{"modem":"modem1"}}"#.utf8)
+        )
+        #expect(throws: VarlinkError.permissionDenied) { try getCells(call, RunningMethods.stranger) }
+        guard case .deferred(let work) = try getCells(call, RunningMethods.member),
+            case .reply(let bytes) = try await work()
+        else {
+            Issue.record("no answer")
+            return
+        }
+        let text = String(decoding: bytes, as: UTF8.self)
+        #expect(text.contains(#""cells":[]"#) && text.contains("busDenied") && text.contains("root alone"))
+        let none = try VarlinkCall(
+            decoding: Array(#"{"method":"x.GetCells","parameters":{"modem":"modem9"}}"#.utf8)
+        )
+        #expect(
+            throws: VarlinkError(name: TelephonyInterface.modemNotFound, encoding: ModemName(modem: "modem9"))
+        ) {
+            try getCells(none, RunningMethods.member)
+        }
     }
 
     /// Who takes every kind takes what comes.
@@ -295,6 +320,7 @@ private struct RunningMethods {
         TelephonyMethods(
             publication: newsroom.publication,
             identities: { IdentityPolicy(group: 990) },
+            cells: { _ in .refused(.busDenied, "root alone") },
             signalDemand: demand,
             tables: .none,
             reload: {}
