@@ -34,10 +34,19 @@ package enum CarrierFileWriter {
         object.add("checked", entry.checked)
         object.add("names", entry.names)
         object.add("networks", entry.networks.map(\.text))
+        object.add("fiveGHold", entry.display.fiveGHold.map { Int($0.components.seconds) })
+        object.add("labels", labels(entry.display.labels))
         if !isImplied(entry.rules, by: entry.networks) {
             object.add("rules", lines: entry.rules.map(rule))
         }
         return object.closed
+    }
+
+    /// In the order of the conditions.
+    private static func labels(_ labels: RadioLabels) -> [(name: String, text: String)] {
+        RadioLabels.Condition.allCases.compactMap { condition in
+            labels.texts[condition].map { (condition.rawValue, $0) }
+        }
     }
 
     /// Who has networks and no rules claims all of their cards; who has neither claims none.

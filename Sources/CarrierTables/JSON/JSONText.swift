@@ -42,6 +42,13 @@ struct JSONText {
         }
     }
 
+    /// An object of texts, on one line; an empty one is left out.
+    mutating func add(_ key: String, _ members: [(name: String, text: String)]) {
+        guard !members.isEmpty else { return }
+        let text = members.map { "\(Self.quoted($0.name)): \(Self.quoted($0.text))" }.joined(separator: ", ")
+        add(piece: "\(Self.quoted(key)): {\(text)}", isNewKey: true)
+    }
+
     /// A list of objects, each on lines of its own; an empty one is written.
     mutating func add(_ key: String, lines objects: [String]) {
         guard !objects.isEmpty else {

@@ -37,6 +37,7 @@ let allCommands: [any Command.Type] = [
     StatusCommand.self,
     ModemCommand.self,
     WatchCommand.self,
+    CellsCommand.self,
     ExplainCommand.self,
     LookUpCommand.self,
     ImportCommand.self,

@@ -25,7 +25,7 @@ struct ExplainCommand: Command {
     }
 
     func run(in context: Context) throws -> ExitCode {
-        let id = try modem ?? onlyModem(context.daemon)
+        let id = try modem ?? context.daemon.onlyModem(for: Self.name)
         let reply = try ask(context.daemon, id).decoded(as: ExplainReply.self)
         let sheet = FactSheet(reply.lines.first ?? id, explanation: Array(reply.lines.dropFirst()))
         try context.output.write(sheet.render(context.style))
@@ -40,22 +40,6 @@ struct ExplainCommand: Command {
         } catch let error as DaemonError where error.name == TelephonyInterface.slotNotFound {
             throw try noSlot(of: id, daemon)
         }
-    }
-
-    private func onlyModem(_ daemon: Daemon) throws -> String {
-        let ids = try daemon.status().modems.map(\.id)
-        guard let id = ids.first else {
-            throw Failure(.notFound, Self.name, why: "there is no modem now")
-        }
-        guard ids.count == 1 else {
-            throw Failure(
-                .usage,
-                Self.name,
-                why: "there is \(list(ids))",
-                advice: "name one, as in carrierctl explain \(id)"
-            )
-        }
-        return id
     }
 
     private func noSlot(of id: String, _ daemon: Daemon) throws -> Failure {

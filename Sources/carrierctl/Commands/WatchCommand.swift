@@ -14,6 +14,8 @@ struct WatchCommand: Command {
         --kind all are shown but signalChanged and locationChanged. --json prints each
         event as one line of JSON. Exit status 2 tells that the daemon went away; with
         --reconnect it is waited for, and the events missed meanwhile are shown.
+        --signal shows bars and strengths instead, drawn over at each change, and has
+        them measured for as long as it runs.
 
         Kinds:
         \(wrap(list(EventKind.all.map(\.rawValue)), to: 78).map { "  \($0)" }.joined(separator: "\n"))
@@ -22,6 +24,7 @@ struct WatchCommand: Command {
         Option("json", help: "each event as one line of JSON"),
         Option("since", value: "N", help: "begin with the events after sequence number N"),
         Option("kind", value: "KIND", help: "only this kind of event; may be given more than once"),
+        Option("signal", help: "bars and strengths, drawn over at each change"),
         Option("reconnect", help: "wait for the daemon when it is away, and resume"),
     ]
 
@@ -33,6 +36,7 @@ struct WatchCommand: Command {
     let kinds: [EventKind]
     let reconnects: Bool
     let modem: String?
+    let showsSignal: Bool
 
     init(_ arguments: Arguments) throws(Failure) {
         asJSON = arguments.has("json")
@@ -43,16 +47,26 @@ struct WatchCommand: Command {
         for name in arguments.all("kind") {
             kinds.append(try Self.kind(name))
         }
-        self.kinds = kinds
+        showsSignal = arguments.has("signal")
+        if showsSignal, asJSON || !kinds.isEmpty || since != nil {
+            throw Failure(
+                .usage,
+                "--signal",
+                why: "it is a view of its own and goes with none of --json, --kind and --since",
+                advice: "for programs, use --json --kind signalChanged"
+            )
+        }
+        self.kinds = showsSignal ? SignalScreen.kinds : kinds
     }
 
     func run(in context: Context) throws -> ExitCode {
         exitWhenReaderGoes()
         var last = since
+        var screen = SignalScreen(modem: modem, height: Terminal.height)
         var backoff = Backoff()
         while true {
             do {
-                try follow(&last, &backoff, in: context)
+                try follow(&last, &backoff, &screen, in: context)
             } catch let failure as Failure where reconnects && failure.isPassing {
                 if backoff.isFirst { complain("\(failure.line); waiting for it to come back") }
                 backoff.wait()
@@ -61,7 +75,12 @@ struct WatchCommand: Command {
     }
 
     /// Shows events until the connection ends.
-    private func follow(_ last: inout Int?, _ backoff: inout Backoff, in context: Context) throws -> Never {
+    private func follow(
+        _ last: inout Int?,
+        _ backoff: inout Backoff,
+        _ screen: inout SignalScreen,
+        in context: Context
+    ) throws -> Never {
         let parameters = MonitorParameters(since: last, kinds: kinds.isEmpty ? nil : kinds)
         // after a sequence number nothing may have happened yet, of some kinds nothing may ever
         let startsAtOnce = last == nil && kinds.isEmpty
@@ -70,6 +89,10 @@ struct WatchCommand: Command {
             let event = try answer.decoded(as: EventReply.self).event
             last = event.sequence
             backoff.reset()
+            if showsSignal {
+                try context.output.write(screen.take(event, context.style, clock: context.clock))
+                return
+            }
             guard shows(event) else { return }
             if asJSON {
                 try context.output.write(answer.tree("event").compact)

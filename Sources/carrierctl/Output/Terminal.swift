@@ -2,6 +2,20 @@
 
 internal import Glibc
 
+/// The terminal that standard output is, if it is one.
+enum Terminal {
+    /// Rows; nil where output is no terminal. One that does not know has the 24 of old.
+    static var height: Int? {
+        guard isatty(STDOUT_FILENO) == 1 else { return nil }
+        return size.flatMap { $0.ws_row > 0 ? Int($0.ws_row) : nil } ?? 24
+    }
+
+    fileprivate static var size: winsize? {
+        var size = winsize()
+        return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
+    }
+}
+
 /// When to colour.
 enum ColorChoice: String, CaseIterable {
     case auto, always, never
@@ -20,11 +34,7 @@ extension Style {
         width = Self.usable(environment.columns) ?? (isTerminal ? Self.usable(Self.terminalWidth) : nil)
     }
 
-    private static var terminalWidth: Int? {
-        var size = winsize()
-        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 else { return nil }
-        return Int(size.ws_col)
-    }
+    private static var terminalWidth: Int? { Terminal.size.map { Int($0.ws_col) } }
 
     /// A terminal that does not know its width says 0.
     private static func usable(_ columns: Int?) -> Int? {

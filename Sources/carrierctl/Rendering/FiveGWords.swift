@@ -28,6 +28,9 @@ extension Modem {
         case .none where isConclusive:
             guard let generation = radio.generation else { return "no" }
             return "\(generation) – no 5G"
+        case .none where control != .at:
+            let doubt = radio.fiveG.evidence.last.map { "; \($0.says)" } ?? ""
+            return (radio.generation ?? "no 5G") + doubt
         case .none:
             return "\(radio.generation ?? "no 5G"); this modem may not show NSA through \(control.words)"
         case .unknown:

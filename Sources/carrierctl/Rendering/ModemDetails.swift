@@ -82,6 +82,7 @@ extension Modem {
         )
         sheet.add("Generation", radio.generation ?? blank("radio.generation"))
         sheet.add("CoreTelephony", radio.coreTelephony ?? blank("radio.coreTelephony"))
+        sheet.add("Icon", radio.label ?? blank("radio.label"))
         sheet.add("5G", fiveGLine, fiveGTone)
         sheet.add("5G since", clock.text(fiveG.since))
         sheet.add("Conclusive", fiveG.conclusive ? "yes" : "no")
@@ -89,6 +90,7 @@ extension Modem {
             sheet.add("Evidence", "\(evidence.source.rawValue): \(evidence.says)")
         }
         sheet.add("Signal", signalQuality.map { "\($0) %" } ?? blank("signalQuality"))
+        sheet.add("Bars", barsWords ?? blank("bars"))
         if signals.isEmpty {
             sheet.add("Strengths", blank("signals"))
         }
@@ -128,6 +130,8 @@ extension Modem {
         }
         sheet.add("Altitude", location.altitude.map { "\(decimal($0)) m" } ?? blank("location.altitude"))
         sheet.add("Time", location.time.map(clock.text) ?? blank("location.time"))
+        sheet.add("Accuracy", location.accuracy.map { "\(decimal($0)) m" } ?? blank("location.accuracy"))
+        sheet.add("HDOP", location.hdop.map { decimal($0) } ?? blank("location.hdop"))
         guard let cell = location.cell else {
             sheet.add("Cell", blank("location.cell"))
             return sheet

@@ -19,7 +19,9 @@ extension Modem {
         sheet.add("Network", network.words ?? blank("network.registration"), network.tone)
         sheet.add("5G", fiveGLine, fiveGTone)
         sheet.add("Technologies", technologiesLine)
+        sheet.add("Icon", ifKnown: radio.label)
         sheet.add("Signal", signalLine)
+        sheet.add("Cell", ifKnown: cellLine)
         sheet.add("Packet data", packetLine)
         sheet.add("IMEI", ifKnown: imei)
         return sheet
@@ -80,19 +82,6 @@ extension Modem {
     var technologiesLine: String {
         let words = radio.technologies.map(technologyWords)
         return words.isEmpty ? blank("radio.technologies") : words.joined(separator: ", ")
-    }
-
-    /// The quality in percent, and the strength of each technology in dBm.
-    var signalLine: String {
-        let strengths = signals.compactMap { signal in
-            let technology = technologyWords(signal.technology)
-            if let rsrp = signal.rsrp { return "\(technology) rsrp \(decimal(rsrp)) dBm" }
-            return signal.rssi.map { "\(technology) rssi \(decimal($0)) dBm" }
-        }
-        guard let signalQuality else {
-            return strengths.isEmpty ? blank("signalQuality") : strengths.joined(separator: ", ")
-        }
-        return (["\(signalQuality) %"] + strengths).joined(separator: ", ")
     }
 
     var packetLine: String {

@@ -38,6 +38,10 @@ struct CarrierFileWriterTests {
         var layer = try layer(fullTable)
         var closed = CarrierEntry(id: "jp.closed", name: "\\ \"quoted\" \u{301}", kind: .unknown)
         closed.networks = [try plmn("44099")]
+        closed.display = CarrierDisplay(
+            fiveGHold: .seconds(30),
+            labels: RadioLabels([.sa: "5G+", .lte: "", .edge: "E"])
+        )
         layer.carriers.append(closed)
         layer.carriers.append(CarrierEntry(id: "jp.nothing", name: "Nothing", kind: .international))
         var many = CarrierEntry(id: "jp.many", name: "Many", kind: .operator)

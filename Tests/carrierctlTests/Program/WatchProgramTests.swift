@@ -154,4 +154,19 @@ import Testing
         )
         #expect(result.code == 1)
     }
+
+    @Test func theSignalIsAskedForByName() throws {
+        let daemon = try daemon()
+        let child = try Child(["watch", "--signal", "--socket=\(daemon.path)"])
+        _ = try child.line()
+        #expect(try child.line() == "modem1 – Quectel RM520N-GL")
+        #expect(daemon.subscriptions.first?.kinds?.contains(.signalChanged) == true)
+    }
+
+    @Test(arguments: [["--json"], ["--kind=simChanged"], ["--since=3"]])
+    func theSignalsViewStandsAlone(words: [String]) throws {
+        let result = try Child(["watch", "--signal"] + words).finish()
+        #expect(result.code == 1)
+        #expect(result.errors.hasPrefix("carrierctl: --signal: it is a view of its own"))
+    }
 }

@@ -87,11 +87,13 @@ import Testing
           ModemManager   AccessTechnologies 0xc000
           Generation     5G
           CoreTelephony  –
+          Icon           –
           5G             5G NSA – NR leg measured, rsrp -92 dBm
           5G since       2026-11-30 10:12:03
           Conclusive     yes
           Evidence       signal: NR rsrp -92 dBm
           Signal         67 %
+          Bars           –
 
         Signal of LTE
           RSSI  – (not reported)
@@ -114,6 +116,8 @@ import Testing
           Position   35.681236, 139.767125
           Altitude   – (not reported)
           Time       2026-11-30 10:12:03
+          Accuracy   –
+          HDOP       –
           Cell       68719476735
           Cell PLMN  44010
           LAC        –

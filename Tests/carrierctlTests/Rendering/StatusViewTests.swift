@@ -28,7 +28,7 @@ import Testing
                   Network       NTT DOCOMO (ドコモ) – 44010, JP, home
                   5G            4G – no 5G
                   Technologies  LTE
-                  Signal        67 %, LTE rsrp -95 dBm
+                  Signal        67 %, LTE rsrp -95 dBm, rsrq -11.5 dB, snr 7.2 dB
                   Packet data   attached
 
                 """
@@ -61,7 +61,7 @@ import Testing
     @Test func technologiesOfNSA() {
         #expect(
             rendered(Samples.nsaConnected).contains(
-                "  Technologies  LTE, 5G NR\n  Signal        67 %, LTE rsrp -95 dBm, 5G NR rsrp -92 dBm\n"
+                "  Technologies  LTE, 5G NR\n  Signal        67 %, LTE rsrp -95 dBm, rsrq -11.5 dB, snr 7.2 dB, 5G NR rsrp -92 dBm, rsrq -11 dB, snr 15 dB\n"
             )
         )
     }
@@ -77,7 +77,7 @@ import Testing
                   Network       Telekom – 26201, DE, roaming, SMS only
                   5G            4G – no 5G
                   Technologies  LTE
-                  Signal        67 %, LTE rsrp -95 dBm
+                  Signal        67 %, LTE rsrp -95 dBm, rsrq -11.5 dB, snr 7.2 dB
                   Packet data   detached
 
                 """
@@ -276,5 +276,29 @@ import Testing
                 """
             )
         )
+    }
+
+    @Test func whatAPersonWhoChecksCoverageWantsIsOnTheScreen() {
+        let modem = Samples.changed(Samples.nsaConnected) {
+            $0.radio.label = "5G+"
+            $0.bars = 3
+            $0.location = Location(cell: Cell(plmn: "44010", tac: 0x2D7B, cellId: 0x9_3920_42AA))
+        }
+        let text = rendered(modem)
+        #expect(text.contains("  Icon          5G+\n  Signal        3 of 4 bars, 67 %, LTE rsrp -95 dBm"))
+        #expect(text.contains("  Cell          TAC 2D7B, cell 9392042AA of 44010\n"))
+    }
+
+    @Test func aDoubtedLTESaysWhatIsDoubted() {
+        let modem = Samples.changed(Samples.lte) {
+            $0.control = .mbim
+            $0.radio.fiveG = Samples.fiveG(
+                .none,
+                conclusive: false,
+                Evidence(source: .accessTechnologies, says: "lte"),
+                Evidence(source: .capabilities, says: "the module's name says 5G")
+            )
+        }
+        #expect(line("5G          ", of: modem) == "4G; the module's name says 5G")
     }
 }
