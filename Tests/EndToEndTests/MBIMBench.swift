@@ -92,8 +92,19 @@ struct MBIMBench {
         return events
     }
 
-    /// Has ModemManager use another slot.
-    func setPrimarySlot(_ slot: Int) async throws {
+    /// The rate at which ModemManager measures the signal of its first modem, as the bus has it.
+    func signalRate() async throws -> String {
+        try await bus.call(
+            "Get",
+            interface: "org.freedesktop.DBus.Properties",
+            path: try await modemPath(),
+            destination: "org.freedesktop.ModemManager1",
+            arguments: "('org.freedesktop.ModemManager1.Modem.Signal', 'Rate')"
+        )
+    }
+
+    /// Where ModemManager's first modem is now.
+    private func modemPath() async throws -> String {
         let objects = try await bus.call(
             "GetManagedObjects",
             interface: "org.freedesktop.DBus.ObjectManager",
@@ -103,7 +114,12 @@ struct MBIMBench {
         )
         let prefix = "/org/freedesktop/ModemManager1/Modem/"
         let start = try #require(objects.firstRange(of: prefix), "ModemManager has no modem")
-        let path = prefix + objects[start.upperBound...].prefix { $0.isNumber }
+        return prefix + objects[start.upperBound...].prefix { $0.isNumber }
+    }
+
+    /// Has ModemManager use another slot.
+    func setPrimarySlot(_ slot: Int) async throws {
+        let path = try await modemPath()
         try await bus.call(
             "SetPrimarySimSlot",
             interface: "org.freedesktop.ModemManager1.Modem",

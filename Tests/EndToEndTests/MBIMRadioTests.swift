@@ -23,6 +23,26 @@ struct MBIMRadioTests {
         }
     }
 
+    /// The bench's own watch asks for the signal; the real ModemManager measures it for as long as it does.
+    @Test func theSignalIsMeasuredWhileASubscriberAsksForIt() async throws {
+        try await MBIMBench.run(["--modem", "m0=docomo", "--mbimex", "2"]) { bench in
+            try await bench.shown("LTE measured") {
+                $0.signals.contains { $0.technology == "lte" && $0.rsrp != nil } && $0.bars != nil
+            }
+            #expect(try await bench.signalRate() == "(<uint32 5>,)")
+            try await bench.bench.send("radio nsa")
+            try await bench.shown("the leg measured") {
+                $0.radio.fiveG.status == .nsaConnected
+                    && $0.radio.fiveG.evidence.contains { $0.source == .signal }
+            }
+            // A new object has no rate of its own.
+            try await bench.after("hangup", until: { $0.state?.isSettled == true })
+            try await eventually("polled again") { try await bench.signalRate() == "(<uint32 5>,)" }
+            await bench.watch.stop()
+            try await eventually("the former rate") { try await bench.signalRate() == "(<uint32 0>,)" }
+        }
+    }
+
     @Test func whatTheNetworkSaysIsTold() async throws {
         try await MBIMBench.run(["--modem", "m0=docomo"]) { bench in
             for (line, expected) in [
