@@ -26,7 +26,7 @@ final class ModemSettings {
             notice in
             switch notice {
             case .refused(let error):
-                report(.error, "the signal cannot be polled: \(Self.word(error))")
+                report(Self.level(of: error), "the signal cannot be polled: \(Self.word(error))")
             case .taken(let rate):
                 report(
                     .notice,
@@ -38,7 +38,7 @@ final class ModemSettings {
             notice in
             switch notice {
             case .refused(let error):
-                report(.error, "the location cannot be turned on: \(Self.word(error))")
+                report(Self.level(of: error), "the location cannot be turned on: \(Self.word(error))")
             case .taken:
                 report(.notice, "another program has set the sources of the location; they are left at that")
             }
@@ -114,6 +114,14 @@ final class ModemSettings {
             } finish: { result in
                 _ = try throwing { mm_modem_location_setup_finish(location.cast(), result.pointer, $0) }
             }
+        }
+    }
+
+    /// Somebody has to act where rights are missing; what a modem cannot do, or not now, is only good to know.
+    private static func level(of error: any Error) -> ModemManagerClient.LogLevel {
+        switch SettingRefusal(error) {
+        case .authorization, .bus: .error
+        case .unsupported, .other: .notice
         }
     }
 
