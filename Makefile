@@ -14,6 +14,7 @@ help:
 	@echo "make run MODEM=at   the same on a modem that speaks AT"
 	@echo "make test           pass the tests"
 	@echo "make torture        swap cards at random moments for some minutes (TORTURE=50 swaps, SEED= to repeat)"
+	@echo "                    and kill the daemon 200 times (KILLS=200), and look for events that are lost or doubled"
 	@echo "make bench          measure what it costs, beside a peer in the same run (ANDROID_CARRIER_LIST=FILE for more)"
 	@echo "make build          the programs, in .build/debug"
 	@echo "make release        the programs for a machine without Swift, in .build/release"
@@ -28,10 +29,10 @@ test: packages
 	swift build $(STRICT) --build-tests
 	G_DEBUG=fatal-warnings swift test $(STRICT) --skip-build
 
-# Cards that come and go at random moments, for some minutes: SEED=… plays one again.
+# Cards that come and go at random moments, for some minutes: SEED=… plays one again. And a daemon that is killed.
 torture: packages
 	swift build $(STRICT) --build-tests
-	TORTURE=$(or $(TORTURE),50) swift test $(STRICT) --skip-build --filter TortureTests
+	TORTURE=$(or $(TORTURE),50) KILLS=$(or $(KILLS),200) swift test $(STRICT) --skip-build --filter TortureTests
 
 # A release build, and nothing else running: --json for machines.
 bench: packages

@@ -42,6 +42,12 @@ let package = Package(
             pkgConfig: "glib-2.0",
             providers: [.apt(["libglib2.0-dev"])]
         ),
+        .systemLibrary(
+            name: "CSQLite",
+            path: "CSQLite",
+            pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"])]
+        ),
         .systemLibrary(name: "CLinux", path: "CLinux"),
 
         // Data/carriers.json, as bytes of the program
@@ -77,6 +83,7 @@ let package = Package(
             dependencies: ["Telephony", "TelephonyAPI", "Varlink"],
             swiftSettings: strict
         ),
+        .target(name: "History", dependencies: ["CSQLite", "Telephony"], swiftSettings: strict),
         .target(
             name: "VirtualModem",
             dependencies: ["CLinux", "GLibSupport", "ProcessSignals"],
@@ -89,6 +96,7 @@ let package = Package(
             dependencies: [
                 "CarrierTables",
                 "GLibSupport",
+                "History",
                 "ModemManagerClient",
                 "ProcessSignals",
                 "Systemd",
@@ -150,6 +158,11 @@ let package = Package(
         .testTarget(
             name: "TelephonyServiceTests",
             dependencies: ["Support", "Telephony", "TelephonyAPI", "TelephonyService", "Varlink"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "HistoryTests",
+            dependencies: ["GLibSupport", "History", "Telephony"],
             swiftSettings: strict
         ),
         .testTarget(

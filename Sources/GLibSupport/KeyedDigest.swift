@@ -14,6 +14,19 @@ package enum KeyedDigest {
         return String(cString: digest)
     }
 
+    /// The digest of `bytes`: 32 bytes; none where GLib has no SHA-256.
+    package static func bytes(of bytes: [UInt8], key: String) -> [UInt8] {
+        var key = key
+        let hmac = key.withUTF8 { g_hmac_new(G_CHECKSUM_SHA256, $0.baseAddress, gsize($0.count)) }
+        guard let hmac else { return [] }
+        defer { g_hmac_unref(hmac) }
+        g_hmac_update(hmac, bytes, gssize(bytes.count))
+        var digest = [UInt8](repeating: 0, count: 32)
+        var count = gsize(digest.count)
+        g_hmac_get_digest(hmac, &digest, &count)
+        return digest
+    }
+
     /// A fresh key of 256 bits, in hexadecimal, from the kernel's generator.
     package static func freshKey() -> String {
         var generator = SystemRandomNumberGenerator()

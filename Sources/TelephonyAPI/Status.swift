@@ -14,6 +14,21 @@ package struct ModemManagerStatus: Codable, Hashable, Sendable {
     }
 }
 
+/// Whether events are on disk.
+package struct HistoryStatus: Codable, Hashable, Sendable {
+    package var available: Bool
+    /// Why they are in memory alone, in a person's words.
+    @Nullable package var reason: String?
+    /// Where a file that could not be read was put since the daemon started.
+    @Nullable package var setAside: String?
+
+    package init(available: Bool = true, reason: String? = nil, setAside: String? = nil) {
+        self.available = available
+        self.reason = reason
+        self.setAside = setAside
+    }
+}
+
 /// Everything, at one moment.
 package struct Status: Codable, Hashable, Sendable {
     /// Grows by one at every event.
@@ -24,6 +39,8 @@ package struct Status: Codable, Hashable, Sendable {
     package var version: String
     package var modemManager: ModemManagerStatus
     package var carrierTables: CarrierTables
+    /// Nil from a daemon that has no history.
+    package var history: HistoryStatus?
     /// In the order of their ids.
     package var modems: [Modem]
 
@@ -33,6 +50,7 @@ package struct Status: Codable, Hashable, Sendable {
         version: String,
         modemManager: ModemManagerStatus,
         carrierTables: CarrierTables = CarrierTables(),
+        history: HistoryStatus? = HistoryStatus(),
         modems: [Modem]
     ) {
         self.sequence = sequence
@@ -40,6 +58,7 @@ package struct Status: Codable, Hashable, Sendable {
         self.version = version
         self.modemManager = modemManager
         self.carrierTables = carrierTables
+        self.history = history
         self.modems = modems
     }
 }

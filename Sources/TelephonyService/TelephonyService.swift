@@ -17,26 +17,39 @@ package import Telephony
 /// await service.take(.modemManagerAppeared(version: "1.20.4"))
 /// ```
 package actor TelephonyService {
-    /// Event numbers are reserved on disk by so many at a time, and so never used twice, not even after a crash.
-    private static let reservation = 1000
     /// Between two tries to write down what cannot be: a disk that is full is not asked at every change.
     private static let saveDelay = Duration.seconds(5)
 
+    /// What has happened and has not been told yet.
+    private struct Pending {
+        var state: TelephonyState
+        var events: [NumberedEvent] = []
+        var time: Int64
+        /// There is something to see: else it is the memory alone.
+        var isVisible = false
+    }
+
     private var state: TelephonyState
     private var sequence: Int
-    private var reservedSequence: Int
-    private let key: String
     private let publication: Publication
+    private let archive: (any EventArchive)?
     private let clock: @Sendable () -> Moment
     private let save: @Sendable (StateFile.Content) -> Bool
     private let published: @Sendable (TelephonyState, [Event]) -> Void
-    private var savedMemory: Memory
+    /// What was last kept, on disk where that could be.
+    private var kept: StateFile.Content
     /// When the next change tries again to write down what could not be, in uptime; nil where all is on disk.
     private var nextSave: Duration?
+    private var pending: Pending?
+    /// Writes down what is pending, and tells it; nil while nothing is.
+    private var recording: Task<Void, Never>?
+    /// The archive has every event so far.
+    private var isArchiveComplete = false
     private var timer: Task<Void, Never>?
     private var timerDeadline: Duration?
 
     /// - Parameters:
+    ///   - archive: has every event before anyone is told of it; nil where events are not kept.
     ///   - remembered: what an earlier run kept.
     ///   - clock: the time of now; its uptime is that of `SuspendingClock`.
     ///   - save: keeps what has to outlive the process, and says whether it could; called when that changes, and
@@ -44,6 +57,7 @@ package actor TelephonyService {
     ///   - published: told after each change, with its events, once the publication shows it.
     package init(
         publication: Publication,
+        archive: (any EventArchive)? = nil,
         remembered: StateFile.Content,
         policy: Policy,
         carriers: CarrierTable = .empty,
@@ -52,18 +66,17 @@ package actor TelephonyService {
         published: @escaping @Sendable (TelephonyState, [Event]) -> Void
     ) {
         self.publication = publication
+        self.archive = archive
         self.clock = clock
         self.save = save
         self.published = published
-        key = remembered.key
+        kept = remembered
         sequence = remembered.sequence
-        reservedSequence = remembered.sequence
-        savedMemory = remembered.memory
         state = TelephonyState(memory: remembered.memory, policy: policy, carriers: carriers)
         publication.show(carriers)
     }
 
-    /// Takes one thing in from outside.
+    /// Takes one thing in from outside. Where there is an archive, it is told once that has it, and not before.
     package func take(_ input: Input) {
         let now = clock()
         let result = reduce(state, input, now: now)
@@ -75,18 +88,28 @@ package actor TelephonyService {
             sequence += 1
             return NumberedEvent(
                 sequence: sequence,
-                time: now.wall,
+                moment: now,
                 event: event,
                 state: event.modem.flatMap { id in state.views.first { $0.id == id } },
                 modemManager: state.modemManager
             )
         }
-        keep(now)
-        if isChanged || !numbered.isEmpty {
-            publication.publish(state, events: numbered, time: now.wall)
-            published(state, result.events)
+        let isVisible = isChanged || !numbered.isEmpty
+        if isVisible || state.memory != kept.memory || isSaveDue(now) {
+            var all = pending ?? Pending(state: state, time: now.wall)
+            all.state = state
+            all.events += numbered
+            all.time = now.wall
+            all.isVisible = all.isVisible || isVisible
+            pending = all
+            proceed()
         }
         arm()
+    }
+
+    /// Waits until everything that was taken in has been told.
+    package func finish() async {
+        await recording?.value
     }
 
     /// Takes new numbers from a configuration that was read again.
@@ -119,16 +142,75 @@ package actor TelephonyService {
     /// Does nothing, but only once everything before it has been done.
     package func visit() {}
 
-    /// Writes down what changed, before anyone is told of it.
-    private func keep(_ now: Moment) {
-        let isDue = nextSave.map { now.uptime >= $0 } ?? false
-        guard isDue || state.memory != savedMemory || sequence > reservedSequence else { return }
-        if sequence > reservedSequence { reservedSequence = sequence + Self.reservation }
-        savedMemory = state.memory
-        var content = StateFile.Content(key: key)
-        content.memory = state.memory
-        content.sequence = reservedSequence
-        nextSave = save(content) ? nil : now.uptime + Self.saveDelay
+    /// Tells what is pending: at once, or when it is in the archive. What comes meanwhile goes there with the next
+    /// commit, all of it in one: the disk's time limits how late an event is, and not how many there may be.
+    private func proceed() {
+        guard recording == nil, let batch = pending else { return }
+        guard let archive, hasToBeRecorded(batch) else {
+            pending = nil
+            return tell(batch, content: content(of: batch), isArchived: isArchiveComplete)
+        }
+        recording = Task { await self.record(in: archive) }
+    }
+
+    private func record(in archive: any EventArchive) async {
+        while let batch = pending {
+            pending = nil
+            let content = content(of: batch)
+            guard hasToBeRecorded(batch) else {
+                tell(batch, content: content, isArchived: isArchiveComplete)
+                continue
+            }
+            let memory = content.flatMap { try? $0.encoded() }
+            let isArchived = await archive.record(batch.events, memory: memory)
+            tell(batch, content: content, isArchived: isArchived)
+            await archive.tidy()
+        }
+        recording = nil
+    }
+
+    private func hasToBeRecorded(_ batch: Pending) -> Bool {
+        !batch.events.isEmpty || batch.state.memory != kept.memory
+    }
+
+    /// Shows what happened. Where the archive does not have it, the state file covers its numbers first.
+    private func tell(_ batch: Pending, content: StateFile.Content?, isArchived: Bool) {
+        let last = batch.events.last?.sequence ?? 0
+        var content = content
+        if isArchiveComplete, !isArchived {
+            // From here on numbers are used that the archive does not know of.
+            content = content ?? kept
+            content?.sequence = max(last, kept.sequence) + StateFile.Content.reservation
+            content?.generation = kept.generation + 1
+        }
+        isArchiveComplete = isArchived
+        if !isArchived { keep(content) }
+        if batch.isVisible {
+            publication.publish(batch.state, events: batch.events, time: batch.time)
+            published(batch.state, batch.events.map(\.event))
+        }
+        if isArchived { keep(content) }
+    }
+
+    /// What has to be kept of a change; nil where what was kept still holds.
+    private func content(of batch: Pending) -> StateFile.Content? {
+        let last = batch.events.last?.sequence ?? 0
+        guard batch.state.memory != kept.memory || last > kept.sequence else { return nil }
+        var content = kept
+        content.memory = batch.state.memory
+        if last > kept.sequence { content.sequence = last + StateFile.Content.reservation }
+        content.generation += 1
+        return content
+    }
+
+    private func isSaveDue(_ now: Moment) -> Bool {
+        nextSave.map { now.uptime >= $0 } ?? false
+    }
+
+    private func keep(_ content: StateFile.Content?) {
+        guard content != nil || nextSave.map({ clock().uptime >= $0 }) ?? false else { return }
+        kept = content ?? kept
+        nextSave = save(kept) ? nil : clock().uptime + Self.saveDelay
     }
 
     /// Keeps the one timer at the next deadline; none runs while nothing is pending.

@@ -10,4 +10,6 @@ enum ExitCode: Int32 {
     case unreachable = 2
     /// What was asked for does not exist: the daemon has no such modem, no table has such a carrier.
     case notFound = 3
+    /// The history is not as the daemon wrote it.
+    case altered = 4
 }

@@ -2,6 +2,7 @@
 
 internal import CarrierTables
 internal import GLibSupport
+internal import History
 internal import Telephony
 
 /// What the configuration files say.
@@ -19,6 +20,9 @@ struct Configuration: Hashable, Sendable {
     var group = "carrierd"
     /// Where the tables of carriers are.
     var tables = CarrierSources()
+    /// How much of the history is kept, and where; an empty path is the state folder's, nil none.
+    var history = HistoryBounds()
+    var historyFile: String? = ""
     var connections = 4096
     var connectionsPerUser = 2048
 }
@@ -48,6 +52,13 @@ extension Configuration {
             Key(group: "access", name: "group") { $0.group = try name($1) },
             Key(group: "carriers", name: "folder") { $0.tables.siteFolder = try path($1) },
             Key(group: "carriers", name: "provider-info") { $0.tables.providerInfo = try path($1) },
+            Key(group: "history", name: "days") {
+                $0.history.age = .seconds(try number($1, upTo: 36_500) * 86_400)
+            },
+            Key(group: "history", name: "events") {
+                $0.history.events = try number($1, from: 1000, upTo: 10_000_000)
+            },
+            Key(group: "history", name: "file") { $0.historyFile = try path($1) },
             Key(group: "socket", name: "connections") { $0.connections = try count($1) },
             Key(group: "socket", name: "connections-per-user") { $0.connectionsPerUser = try count($1) },
         ]
@@ -106,8 +117,12 @@ extension Configuration {
     }
 
     private static func count(_ text: String) throws -> Int {
-        guard let number = Int(text), (1...1_000_000).contains(number) else {
-            throw ValueError(wanted: "a whole number from 1 to 1000000")
+        try number(text, upTo: 1_000_000)
+    }
+
+    private static func number(_ text: String, from least: Int = 1, upTo most: Int) throws -> Int {
+        guard let number = Int(text), (least...most).contains(number) else {
+            throw ValueError(wanted: "a whole number from \(least) to \(most)")
         }
         return number
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import GLibSupport
 internal import Glibc
+internal import History
 internal import ModemManagerClient
 internal import ProcessSignals
 internal import Systemd
@@ -35,13 +37,23 @@ struct Daemon: Sendable {
         }
         raiseDescriptorLimit()
 
-        let remembered = store.load()
+        let condition = ConditionLog(log: log)
+        let history = History(
+            path: settings.current.historyFile.map { $0.isEmpty ? "\(store.directory)/history.db" : $0 },
+            bounds: settings.current.history,
+            clock: { .now },
+            changed: { condition.note($0) }
+        )
+        let kept = await history.open()
+        let remembered = store.load(archived: kept.memory, last: kept.last)
+        await history.begin { KeyedDigest.bytes(of: $0, key: "history:" + remembered.key) }
         let publication = Publication(
             version: Carrierd.version,
             pseudonyms: store.pseudonyms(key: remembered.key),
             sequence: remembered.sequence,
             time: Moment.now.wall
         )
+        condition.target = publication
         let tables = TableStore()
         let (table, problems) = tables.load(settings.current.tables)
         for problem in problems { log(.error, "\(problem); the other tables are in force") }
@@ -49,6 +61,7 @@ struct Daemon: Sendable {
         let wake = Wake()
         let service = TelephonyService(
             publication: publication,
+            archive: history,
             remembered: remembered,
             policy: settings.current.policy,
             carriers: table,
@@ -79,6 +92,9 @@ struct Daemon: Sendable {
                 trial: { tables.trial($0, $1) },
                 changes: { await service.changes(under: $0) }
             ),
+            archive: history,
+            clock: { .now },
+            wake: { wake() },
             reload: { () async throws(VarlinkError) in try await reloader.answer() }
         )
         let server = VarlinkServer(
@@ -115,7 +131,9 @@ struct Daemon: Sendable {
         notifier.stopping()
         watchdog?.cancel()
         await feed.stop()
+        await service.finish()
         server.stop()
+        await history.close()
         log(.notice, "carrierd ends")
         return 0
     }

@@ -8,6 +8,7 @@ internal import TelephonyService
 /// The state file, and what becomes of its errors: a folder that cannot be written costs the memory of the next
 /// run, never this one.
 final class StateStore: Sendable {
+    let directory: String
     private let file: StateFile
     private let log: Log
     private let isFailing = Mutex(false)
@@ -23,12 +24,22 @@ final class StateStore: Sendable {
         if lock == nil {
             log(.warning, "\(directory) cannot be written: ids and cards are remembered until carrierd ends")
         }
+        self.directory = directory
         file = StateFile(directory: directory)
         self.log = log
     }
 
-    func load() -> StateFile.Content {
-        file.load { log(.error, $0) } ?? StateFile.Content(key: KeyedDigest.freshKey())
+    /// What the last run kept, here and beside its events.
+    func load(archived: [UInt8]?, last: Int) -> StateFile.Content {
+        let content = StateFile.Content.latest(
+            file: file.load { log(.error, $0) },
+            archived: archived,
+            last: last
+        )
+        if let content { return content }
+        var fresh = StateFile.Content(key: KeyedDigest.freshKey())
+        fresh.sequence = last
+        return fresh
     }
 
     /// - Returns: whether it is on disk.

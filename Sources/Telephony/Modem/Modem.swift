@@ -8,6 +8,14 @@ package struct ModemID: Hashable, Comparable, Sendable, CustomStringConvertible 
         self.ordinal = ordinal
     }
 
+    /// The id that is written so; nil where none is.
+    package init?(_ text: String) {
+        guard text.hasPrefix("modem"), let ordinal = Int(text.dropFirst(5)), text == "modem\(ordinal)" else {
+            return nil
+        }
+        self.ordinal = ordinal
+    }
+
     package var description: String { "modem\(ordinal)" }
 
     package static func < (left: ModemID, right: ModemID) -> Bool {

@@ -17,6 +17,9 @@ package struct TelephonyMethods: Sendable {
     let cells: @Sendable (ModemID) async -> CellAnswer
     let tables: TableTrials
     private let signalDemand: SignalDemand
+    let archive: (any EventArchive)?
+    let clock: @Sendable () -> Moment
+    private let wake: @Sendable () -> Void
     private let reload: @Sendable () async throws(VarlinkError) -> Void
     private let subscribers = SubscriberCount(limit: subscriberLimit, perUser: subscriberLimitPerUser)
 
@@ -25,6 +28,9 @@ package struct TelephonyMethods: Sendable {
     ///   - cells: asks a modem for its cells.
     ///   - signalDemand: counts who wants changes of the signal.
     ///   - tables: what answers about tables that are not in force.
+    ///   - archive: where events are kept; nil where they are not.
+    ///   - clock: the time of now.
+    ///   - wake: has the server look for what there is to stream.
     ///   - reload: reads the configuration again; what it throws is the caller's answer.
     package init(
         publication: Publication,
@@ -32,6 +38,9 @@ package struct TelephonyMethods: Sendable {
         cells: @escaping @Sendable (ModemID) async -> CellAnswer,
         signalDemand: SignalDemand,
         tables: TableTrials,
+        archive: (any EventArchive)? = nil,
+        clock: @escaping @Sendable () -> Moment = { Moment(wall: 0, uptime: .zero) },
+        wake: @escaping @Sendable () -> Void = {},
         reload: @escaping @Sendable () async throws(VarlinkError) -> Void
     ) {
         self.publication = publication
@@ -39,6 +48,9 @@ package struct TelephonyMethods: Sendable {
         self.cells = cells
         self.signalDemand = signalDemand
         self.tables = tables
+        self.archive = archive
+        self.clock = clock
+        self.wake = wake
         self.reload = reload
     }
 
@@ -51,13 +63,16 @@ package struct TelephonyMethods: Sendable {
                 "CompareTable": { call, peer throws(VarlinkError) in try compare(call, from: peer) },
                 "Explain": { call, peer throws(VarlinkError) in try explain(call, from: peer) },
                 "GetCells": { call, peer throws(VarlinkError) in try getCells(call, from: peer) },
+                "GetHistory": { call, peer throws(VarlinkError) in try getHistory(call, from: peer) },
                 "GetModem": { call, peer throws(VarlinkError) in try getModem(call, from: peer) },
+                "GetReport": { call, _ throws(VarlinkError) in try getReport(call) },
                 "GetStatus": { _, peer throws(VarlinkError) in
                     .reply(publication.status(for: audience(of: peer)))
                 },
                 "LookUpCarrier": { call, _ throws(VarlinkError) in try lookUp(call) },
                 "Monitor": { call, peer throws(VarlinkError) in try monitor(call, from: peer) },
                 "Reload": { _, peer throws(VarlinkError) in try reload(for: peer) },
+                "VerifyHistory": { _, peer throws(VarlinkError) in try verifyHistory(for: peer) },
             ]
         )
     }
@@ -86,6 +101,8 @@ package struct TelephonyMethods: Sendable {
         return .stream(
             MonitorSource(
                 publication,
+                archive: archive,
+                wake: wake,
                 from: place,
                 audience: audience(of: peer),
                 user: peer.uid,
@@ -107,17 +124,23 @@ package struct TelephonyMethods: Sendable {
 extension MonitorPlace {
     fileprivate init(_ parameters: MonitorParameters) throws(VarlinkError) {
         if let since = parameters.since, since < 0 { throw .invalidParameter("since") }
-        var kinds: Set<Telephony.Event.Kind>?
-        if let names = parameters.kinds {
-            kinds = []
-            for (index, name) in names.enumerated() where name != .snapshot && name != .gap {
-                // A kind that is spelled wrongly would never come, and nobody would know why.
-                guard let kind = Telephony.Event.Kind(rawValue: name.rawValue) else {
-                    throw .invalidParameter("kinds[\(index)]")
-                }
-                kinds?.insert(kind)
+        self.init(since: parameters.since, kinds: try Telephony.Event.Kind.set(parameters.kinds))
+    }
+}
+
+extension Telephony.Event.Kind {
+    /// The kinds of those names; nil for nil. `snapshot` and `gap` are no events, and may be named all the same.
+    ///
+    /// - Throws: `InvalidParameter` for a name of none: it would never come, and nobody would know why.
+    static func set(_ names: [EventKind]?) throws(VarlinkError) -> Set<Telephony.Event.Kind>? {
+        guard let names else { return nil }
+        var kinds: Set<Telephony.Event.Kind> = []
+        for (index, name) in names.enumerated() where name != .snapshot && name != .gap {
+            guard let kind = Telephony.Event.Kind(rawValue: name.rawValue) else {
+                throw .invalidParameter("kinds[\(index)]")
             }
+            kinds.insert(kind)
         }
-        self.init(since: parameters.since, kinds: kinds)
+        return kinds
     }
 }

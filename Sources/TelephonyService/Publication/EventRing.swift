@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Telephony
+
 /// The last events, by their numbers.
 ///
 /// It is the only queue there is: each subscriber is a place in it, so a slow one costs no memory, and one that

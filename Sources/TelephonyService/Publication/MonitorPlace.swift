@@ -42,6 +42,11 @@ struct MonitorPlace: Sendable {
         next += 1
     }
 
+    /// Whether the event that comes next belongs to this count, and has left the ring.
+    func isBehind(_ ring: EventRing) -> Bool {
+        hasBegun && next > 0 && next < ring.first
+    }
+
     func wants(_ kind: Event.Kind) -> Bool {
         kinds?.contains(kind) ?? true
     }

@@ -2,7 +2,7 @@
 
 internal import FoundationEssentials
 internal import Synchronization
-internal import Telephony
+package import Telephony
 package import TelephonyAPI
 
 /// What is shown to clients: the status of now and the last events, each encoded once for each audience.
@@ -18,6 +18,7 @@ package final class Publication: Sendable {
         var modems: [Telephony.Modem] = []
         var carriers = Telephony.CarrierTable.empty
         var tableProblems: [InvalidTable] = []
+        var archive = ArchiveCondition()
         /// Milliseconds of wall time of the last change.
         var time: Int64
         var ring: EventRing
@@ -78,6 +79,14 @@ package final class Publication: Sendable {
 
     var modemManager: TelephonyState.ModemManager { content.withLock { $0.modemManager } }
 
+    /// Says how the archive of events does.
+    package func report(_ archive: ArchiveCondition) {
+        content.withLock { content in
+            content.archive = archive
+            content.encodedStatus = [:]
+        }
+    }
+
     /// The tables that answers rest on now.
     var carriers: Telephony.CarrierTable { content.withLock { $0.carriers } }
 
@@ -104,6 +113,36 @@ package final class Publication: Sendable {
                 bytes { try WireRenderer.reply("modem", encoded(modem, in: &content, for: audience)) }
             }
         }
+    }
+
+    /// Whether what a subscriber is to be sent next is in the archive alone.
+    func isBehind(_ place: MonitorPlace) -> Bool {
+        content.withLock { place.isBehind($0.ring) }
+    }
+
+    /// What a subscriber is sent of events from the archive, until that reaches `limit` bytes; moves its place on and
+    /// takes out of `events` what it has passed.
+    ///
+    /// - Parameter last: the number up to which nothing but `events` happened.
+    func next(
+        _ place: inout MonitorPlace,
+        of events: inout ArraySlice<NumberedEvent>,
+        through last: Int,
+        limit: Int,
+        for audience: Audience
+    ) -> [[UInt8]] {
+        let renderer = renderer(for: audience)
+        var replies: [[UInt8]] = []
+        var size = 0
+        while size < limit, let event = events.popFirst() {
+            place.follow(after: event.sequence)
+            guard place.wants(event.event.kind) else { continue }
+            let reply = bytes { try renderer.encode(event, state: WireRenderer.null) }
+            size += reply.count
+            replies.append(reply)
+        }
+        if events.isEmpty { place.follow(after: last) }
+        return replies
     }
 
     /// What a subscriber is sent next, until that reaches `limit` bytes; moves its place on.
@@ -158,6 +197,11 @@ extension Publication {
             carrierTables: CarrierTables(
                 tables: content.carriers.layers.map(TelephonyAPI.CarrierTable.init),
                 problems: content.tableProblems
+            ),
+            history: HistoryStatus(
+                available: content.archive.reason == nil,
+                reason: content.archive.reason,
+                setAside: content.archive.setAside
             ),
             modems: encodedModems
         )

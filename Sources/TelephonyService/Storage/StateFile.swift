@@ -12,6 +12,8 @@ package struct StateFile: Sendable {
         package var memory = Memory()
         /// No event of a former run had a number above this.
         package var sequence = 0
+        /// Grows each time that something is kept: of two that were kept, the later one tells.
+        package var generation = 0
         /// The key of the pseudonyms, in hexadecimal.
         package var key: String
 
@@ -42,7 +44,7 @@ package struct StateFile: Sendable {
             return nil
         }
         do {
-            return try Content(JSONDecoder().decode(StoredState.self, from: data))
+            return try Content(decoding: [UInt8](data))
         } catch {
             let aside = path + ".damaged"
             let wasMoved = rename(path, aside) == 0
@@ -60,14 +62,7 @@ package struct StateFile: Sendable {
     /// - Throws: a `StateFileError` where the folder cannot be written.
     package func save(_ content: Content) throws {
         let temporary = path + ".new"
-        let data: Data
-        do {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            data = try encoder.encode(StoredState(content))
-        } catch {
-            throw StateFileError("\(path) cannot be encoded: \(error)")
-        }
+        let data = try content.encoded()
         // Always a new file: what lies there from before may be a link, or open to others.
         unlink(temporary)
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)

@@ -39,6 +39,8 @@ struct StoredState: Codable {
     /// Raised when the shape changes so that an older daemon would read it wrongly.
     var format = 1
     var sequence: Int
+    /// Left out by a version that had no history to compare it with.
+    var generation: Int?
     var key: String
     var modems: [Modem]
 }
@@ -46,6 +48,7 @@ struct StoredState: Codable {
 extension StoredState {
     init(_ content: StateFile.Content) {
         sequence = content.sequence
+        generation = content.generation
         key = content.key
         modems = content.memory.modems.map { modem in
             Modem(
@@ -124,6 +127,7 @@ extension StateFile.Content {
         guard stored.key.utf8.count >= 32 else { throw StateFileError("its key is too short") }
         self.init(key: stored.key)
         sequence = max(0, stored.sequence)
+        generation = min(max(0, stored.generation ?? 0), Self.limit)
         memory.modems = stored.modems.filter { (1...Self.limit).contains($0.id) }.map(KnownModem.init)
             .sorted { $0.id < $1.id }
     }

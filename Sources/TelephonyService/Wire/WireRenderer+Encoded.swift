@@ -4,22 +4,18 @@ internal import FoundationEssentials
 internal import Telephony
 internal import TelephonyAPI
 
-/// One event with its number and its time.
-struct NumberedEvent: Sendable {
-    var sequence: Int
-    /// Milliseconds of wall time.
-    var time: Int64
-    var event: Telephony.Event
-    /// The modem as it is after the event.
-    var state: Telephony.Modem?
-    var modemManager: TelephonyState.ModemManager
-}
-
 extension WireRenderer {
     /// The parameters of one reply of `Monitor`: an event.
     ///
     /// - Parameter state: the encoded modem, or `null`.
     func encode(_ numbered: NumberedEvent, state: [UInt8]) throws -> [UInt8] {
+        try Self.reply("event", encodeEvent(numbered, state: state))
+    }
+
+    /// An event by itself.
+    ///
+    /// - Parameter state: the encoded modem, or `null`.
+    func encodeEvent(_ numbered: NumberedEvent, state: [UInt8]) throws -> [UInt8] {
         let event = numbered.event
         var object = JSONObject()
         try object.add("sequence", numbered.sequence)
@@ -33,7 +29,7 @@ extension WireRenderer {
         try object.add("after", event.after.map(side))
         object.add("state", encoded: state)
         object.add("status", encoded: Self.null)
-        return try Self.reply("event", object.finished())
+        return object.finished()
     }
 
     /// The parameters of a reply of `Monitor` that is about the subscription itself: `snapshot` and `gap`.
@@ -58,6 +54,7 @@ extension WireRenderer {
         version: String,
         modemManager: TelephonyState.ModemManager,
         carrierTables: CarrierTables,
+        history: HistoryStatus,
         modems: [[UInt8]]
     ) throws -> [UInt8] {
         var object = JSONObject()
@@ -66,6 +63,7 @@ extension WireRenderer {
         try object.add("version", version)
         try object.add("modemManager", ModemManagerStatus(modemManager))
         try object.add("carrierTables", carrierTables)
+        try object.add("history", history)
         object.add("modems", encoded: JSONObject.array(of: modems))
         return object.finished()
     }

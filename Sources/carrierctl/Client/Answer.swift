@@ -17,6 +17,12 @@ struct Answer {
         }
     }
 
+    /// The elements of one member, an array, as they came.
+    func elements(_ member: String) throws(Failure) -> [JSONTree] {
+        guard case .array(let elements) = try tree()[member] else { throw .unreadable("it has no \(member)") }
+        return elements
+    }
+
     /// One member, an object, as it came, with the fields that this version does not know.
     func tree(_ member: String) throws(Failure) -> JSONTree {
         let tree = try tree()

@@ -38,6 +38,8 @@ let allCommands: [any Command.Type] = [
     ModemCommand.self,
     WatchCommand.self,
     CellsCommand.self,
+    HistoryCommand.self,
+    ReportCommand.self,
     ExplainCommand.self,
     LookUpCommand.self,
     ImportCommand.self,

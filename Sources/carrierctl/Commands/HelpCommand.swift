@@ -104,6 +104,7 @@ struct HelpCommand: Command {
           1  wrong use, an error in a file, or the output could not be written
           2  the daemon could not be reached, went away, refused or answered nonsense
           3  what was asked for does not exist
+          4  history --verify: events were changed or taken out
 
         """
 

@@ -43,10 +43,7 @@ struct WatchCommand: Command {
         reconnects = arguments.has("reconnect")
         modem = arguments.operands.first
         since = try Self.sequence(arguments.value("since"))
-        var kinds: [EventKind] = []
-        for name in arguments.all("kind") {
-            kinds.append(try Self.kind(name))
-        }
+        let kinds = try EventKind.all(named: arguments.all("kind"))
         showsSignal = arguments.has("signal")
         if showsSignal, asJSON || !kinds.isEmpty || since != nil {
             throw Failure(
@@ -120,28 +117,4 @@ struct WatchCommand: Command {
             advice: "give 0 or a positive number"
         )
     }
-
-    private static func kind(_ name: String) throws(Failure) -> EventKind {
-        let kind = EventKind(rawValue: name)
-        if EventKind.all.contains(kind) { return kind }
-        let names = EventKind.all.map(\.rawValue)
-        throw Failure(
-            .usage,
-            "--kind \(name)",
-            why: "no such kind of event",
-            advice: nearest(to: name, among: names).map { "did you mean \($0)?" }
-                ?? "the kinds are \(list(names))"
-        )
-    }
-}
-
-extension EventKind {
-    /// The kinds that this version knows.
-    static let all: [EventKind] = [
-        .snapshot, .modemAdded, .modemRemoved, .modemRecovering, .modemRecovered, .simInserted, .simRemoved,
-        .simChanged, .simLocked, .simUnlocked, .imsiChanged, .carrierChanged, .networkChanged,
-        .registrationChanged, .technologyChanged, .fiveGChanged, .callChanged, .signalChanged,
-        .locationChanged,
-        .modemManagerAvailable, .modemManagerUnavailable, .gap,
-    ]
 }

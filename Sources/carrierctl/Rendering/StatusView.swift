@@ -12,6 +12,19 @@ extension Status {
         if modems.isEmpty, modemManager.available {
             blocks.append(notice(Self.noModemText, .plain, style))
         }
+        if let history, !history.available {
+            let reason = history.reason.map { ": \($0)" } ?? ""
+            blocks.append(notice("Events are kept in memory alone\(reason).", .warning, style))
+        }
+        if let aside = history?.setAside {
+            blocks.append(
+                notice(
+                    "The history was damaged and has begun anew; what there was is \(aside).",
+                    .warning,
+                    style
+                )
+            )
+        }
         blocks += modems.map { $0.summary.render(style) }
         if let tables = carrierTables.sheet { blocks.append(tables.render(style)) }
         return blocks.joined(separator: "\n")

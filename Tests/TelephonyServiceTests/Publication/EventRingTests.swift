@@ -9,10 +9,8 @@ import Testing
     private func event(_ sequence: Int) -> NumberedEvent {
         NumberedEvent(
             sequence: sequence,
-            time: 0,
-            event: Event(.signalChanged),
-            state: nil,
-            modemManager: .available(version: nil)
+            moment: Moment(wall: 0, uptime: .zero),
+            event: Event(.signalChanged)
         )
     }
 
@@ -86,9 +84,8 @@ import Testing
             ring.append(
                 NumberedEvent(
                     sequence: sequence,
-                    time: 0,
-                    event: Event(.signalChanged),
-                    modemManager: .available(version: nil)
+                    moment: Moment(wall: 0, uptime: .zero),
+                    event: Event(.signalChanged)
                 )
             )
         }

@@ -110,7 +110,7 @@ struct Newsroom {
             sequence += 1
             return NumberedEvent(
                 sequence: sequence,
-                time: time,
+                moment: Moment(wall: time, uptime: .milliseconds(time)),
                 event: event,
                 state: event.modem.flatMap { id in new.views.first { $0.id == id } },
                 modemManager: new.modemManager

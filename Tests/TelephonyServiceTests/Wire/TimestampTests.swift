@@ -44,3 +44,33 @@ import Testing
         #expect(text == (milliseconds < 0 ? "0001-01-01T00:00:00.000Z" : "9999-12-31T23:59:59.999Z"))
     }
 }
+
+@Suite struct TimestampReadingTests {
+    @Test(arguments: [
+        ("1970-01-01T00:00:00Z", 0), ("2026-01-01T00:00:00.000Z", 1_767_225_600_000),
+        ("2026-01-01T01:30:00.5+01:30", 1_767_225_600_500),
+        ("2025-12-31t19:00:00.0019-05:00", 1_767_225_600_001),
+        ("2024-02-29T12:00:00Z", 1_709_208_000_000), ("0001-01-01T00:00:00Z", -62_135_596_800_000),
+        ("9999-12-31T23:59:59.999Z", 253_402_300_799_999), ("2026-01-01 00:00:00Z", 1_767_225_600_000),
+    ])
+    func aTimeIsRead(_ text: String, _ milliseconds: Int64) {
+        #expect(Timestamp.milliseconds(text) == milliseconds)
+    }
+
+    @Test(arguments: [
+        "", "now", "2026-01-01", "2026-01-01T00:00:00", "2026-13-01T00:00:00Z", "2026-00-01T00:00:00Z",
+        "2026-02-29T00:00:00Z", "2026-01-32T00:00:00Z", "2026-01-01T24:00:00Z", "2026-01-01T00:60:00Z",
+        "2026-01-01T00:00:61Z", "2026-01-01T00:00:00.Z", "2026-01-01T00:00:00+1:00", "2026-01-01T00:00:00Z ",
+        "26-01-01T00:00:00Z", "２０２６-01-01T00:00:00Z", "-026-01-01T00:00:00Z",
+    ])
+    func whatIsNoneIsNone(_ text: String) {
+        #expect(Timestamp.milliseconds(text) == nil)
+    }
+
+    @Test func everyDayComesBack() {
+        for day in stride(from: Int64(-719_162), through: 2_932_896, by: 97) {
+            let time = day * 86_400_000 + 12_345_678
+            #expect(Timestamp.milliseconds(Timestamp.text(milliseconds: time)) == time)
+        }
+    }
+}

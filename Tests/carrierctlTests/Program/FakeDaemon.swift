@@ -30,6 +30,7 @@ final class FakeDaemon: Sendable {
     private struct State {
         var feeds: [Feed] = []
         var subscriptions: [MonitorParameters] = []
+        var questions: [HistoryParameters] = []
     }
 
     let path: String
@@ -45,12 +46,14 @@ final class FakeDaemon: Sendable {
     ///   - status: the Status object as JSON.
     ///   - modem: the Modem object that GetModem answers for `modem1`.
     ///   - opening: the Event objects that each subscriber gets first.
+    ///   - history: the Event objects that GetHistory has, oldest first, numbered from 1.
     ///   - path: where to listen; nil for a new folder.
     ///   - others: more methods, by their short names.
     init(
         status: String,
         modem: String = "{}",
         opening: [String] = [],
+        history: [String] = [],
         path: String? = nil,
         others: [String: VarlinkInterface.Method] = [:]
     ) throws {
@@ -67,6 +70,13 @@ final class FakeDaemon: Sendable {
                     throw VarlinkError(name: TelephonyInterface.modemNotFound, encoding: name)
                 }
                 return .reply(Array(#"{"modem":\#(modem)}"#.utf8))
+            },
+            "GetHistory": { call, _ throws(VarlinkError) in
+                let question: HistoryParameters = try call.parameters()
+                let last = min(question.before.map { $0 - 1 } ?? history.count, history.count)
+                let events = history[max(0, last - (question.limit ?? 100))..<last].reversed()
+                state.value.withLock { $0.questions.append(question) }
+                return .reply(Array(#"{"events":[\#(events.joined(separator: ","))]}"#.utf8))
             },
             "Monitor": { call, _ throws(VarlinkError) in
                 let parameters: MonitorParameters = try call.parameters()
@@ -98,6 +108,9 @@ final class FakeDaemon: Sendable {
 
     /// What each subscriber asked for.
     var subscriptions: [MonitorParameters] { state.value.withLock { $0.subscriptions } }
+
+    /// What was asked of the history.
+    var questions: [HistoryParameters] { state.value.withLock { $0.questions } }
 
     /// Sends an Event object to every subscriber.
     func send(_ event: String) {

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The file's tables. `user_version` counts the steps that were taken.
+enum Schema {
+    /// A step for each version: what is here is never changed, only added to.
+    static let steps = [
+        """
+        CREATE TABLE event (
+            sequence INTEGER PRIMARY KEY,
+            time INTEGER NOT NULL,
+            uptime INTEGER NOT NULL,
+            kind TEXT NOT NULL,
+            modem TEXT,
+            slot INTEGER,
+            change TEXT,
+            offline INTEGER NOT NULL,
+            before_type TEXT,
+            before TEXT,
+            after_type TEXT,
+            after TEXT,
+            registration TEXT,
+            technology TEXT,
+            five_g TEXT,
+            network TEXT,
+            carrier TEXT,
+            served INTEGER,
+            digest BLOB NOT NULL
+        ) STRICT;
+        CREATE TABLE chain (
+            name TEXT PRIMARY KEY,
+            sequence INTEGER NOT NULL,
+            digest BLOB NOT NULL,
+            seal BLOB NOT NULL
+        ) STRICT;
+        CREATE TABLE run (
+            first_sequence INTEGER NOT NULL,
+            begin_time INTEGER NOT NULL,
+            begin_uptime INTEGER NOT NULL,
+            end_time INTEGER NOT NULL,
+            end_uptime INTEGER NOT NULL
+        ) STRICT;
+        CREATE TABLE memory (content BLOB NOT NULL) STRICT;
+        """
+    ]
+
+    /// Brings a file to this version.
+    ///
+    /// - Throws: `DatabaseError`, with the code of damage for a file of a later version: it cannot be used either.
+    static func migrate(_ database: Database) throws(DatabaseError) {
+        let version = try version(of: database)
+        guard version < steps.count else { return }
+        try database.transaction { () throws(DatabaseError) in
+            for step in steps[version...] { try database.execute(step) }
+            try database.execute("PRAGMA user_version = \(steps.count)")
+        }
+    }
+
+    private static func version(of database: Database) throws(DatabaseError) -> Int {
+        let version = try database.integer("PRAGMA user_version") ?? 0
+        guard let version = Int(exactly: version), (0...steps.count).contains(version) else {
+            throw DatabaseError.unusable("it is of a later version (\(version))")
+        }
+        return version
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import TelephonyAPI
+
+extension EventKind {
+    /// The kinds that `--kind` named.
+    static func all(named names: [String]) throws(Failure) -> [EventKind] {
+        var kinds: [EventKind] = []
+        for name in names { kinds.append(try EventKind(argument: name)) }
+        return kinds
+    }
+
+    private init(argument name: String) throws(Failure) {
+        self.init(rawValue: name)
+        if EventKind.all.contains(self) { return }
+        let names = EventKind.all.map(\.rawValue)
+        throw Failure(
+            .usage,
+            "--kind \(name)",
+            why: "no such kind of event",
+            advice: nearest(to: name, among: names).map { "did you mean \($0)?" }
+                ?? "the kinds are \(list(names))"
+        )
+    }
+
+    /// The kinds that this version knows.
+    static let all: [EventKind] = [
+        .snapshot, .modemAdded, .modemRemoved, .modemRecovering, .modemRecovered, .simInserted, .simRemoved,
+        .simChanged, .simLocked, .simUnlocked, .imsiChanged, .carrierChanged, .networkChanged,
+        .registrationChanged, .technologyChanged, .fiveGChanged, .callChanged, .signalChanged,
+        .locationChanged,
+        .modemManagerAvailable, .modemManagerUnavailable, .gap,
+    ]
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import TelephonyAPI
+
+/// `carrierctl report`: what became of each modem's time.
+struct ReportCommand: Command {
+    static let name = "report"
+    static let operands = "[MODEM]"
+    static let operandCount = 0...1
+    static let summary = "show what became of each modem's time"
+    static let details = """
+        Of the last 7 days unless --since says otherwise. A time is so long ago, as in
+        2h or 7d, or 2026-11-30T10:00:00Z. Shares are of the time that was watched:
+        while carrierd and ModemManager ran and the machine was awake.
+        """
+    static let options = [
+        Option("since", value: "TIME", help: "from this time on; 7d unless given"),
+        Option("until", value: "TIME", help: "up to this time; now unless given"),
+        Option("json", help: "the answer as JSON"),
+    ]
+
+    private let parameters: ReportParameters
+    private let asJSON: Bool
+
+    init(_ arguments: Arguments) throws(Failure) {
+        parameters = ReportParameters(
+            modem: arguments.operands.first,
+            since: try TimeArgument.text("since", in: arguments),
+            until: try TimeArgument.text("until", in: arguments)
+        )
+        asJSON = arguments.has("json")
+    }
+
+    func run(in context: Context) throws -> ExitCode {
+        let answer = try context.daemon.call(TelephonyInterface.getReport, parameters)
+        if asJSON {
+            try context.output.write(answer.tree().indented)
+            return .success
+        }
+        let reply = try answer.decoded(as: ReportReply.self)
+        let span = "\(context.clock.text(reply.since)) to \(context.clock.text(reply.until))"
+        let sheets = reply.reports.map { $0.sheet(span, context.clock).render(context.style) }
+        let text = sheets.isEmpty ? "No modem was watched from \(span).\n" : sheets.joined(separator: "\n")
+        try context.output.write(text)
+        return .success
+    }
+}
+
+extension ServiceReport {
+    func sheet(_ span: String, _ clock: Clock) -> FactSheet {
+        var sheet = FactSheet("\(modem) – \(span)")
+        sheet.add("Watched", Self.length(observed))
+        add("Technology", technologies, to: &sheet) { $0 }
+        add("5G", fiveG, to: &sheet) { FiveGStatus(rawValue: $0).shortWords }
+        add("Network", networks, to: &sheet) { $0 }
+        add("Carrier", carriers, to: &sheet) { $0 }
+        let rate = lossesPerHour.map { ", \(($0 * 100).rounded() / 100) per hour" } ?? ""
+        sheet.add("Losses", "\(losses)\(rate)", losses == 0 ? .good : .warning)
+        sheet.add("No service", "\(Self.length(outage)), \(Self.percent(outage, of: observed))")
+        if let longestOutage {
+            let end = longestOutage.ongoing ? ", not over" : ""
+            sheet.add(
+                "Longest",
+                "\(Self.length(longestOutage.seconds)) from \(clock.text(longestOutage.begin))\(end)",
+                longestOutage.ongoing ? .bad : .plain
+            )
+        }
+        return sheet
+    }
+
+    private func add(_ label: String, _ shares: [Share], to sheet: inout FactSheet, words: (String) -> String)
+    {
+        for share in shares {
+            sheet.add(label, "\(Self.percent(share.seconds, of: observed))  \(words(share.name))")
+        }
+    }
+
+    private static func percent(_ part: Double, of whole: Double) -> String {
+        guard whole > 0 else { return "–" }
+        return "\(decimal(part / whole * 100)) %"
+    }
+
+    /// `3 d 4 h`, `2 min 5 s`: the two largest units.
+    static func length(_ seconds: Double) -> String {
+        guard seconds >= 0, seconds < 1e12 else { return "–" }
+        let whole = Int(seconds)
+        let parts = [
+            (whole / 86_400, "d"), (whole / 3600 % 24, "h"), (whole / 60 % 60, "min"), (whole % 60, "s"),
+        ]
+        let shown = parts.drop { $0.0 == 0 }.prefix(2).filter { $0.0 > 0 }
+        return shown.isEmpty ? "0 s" : shown.map { "\($0.0) \($0.1)" }.joined(separator: " ")
+    }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+import Glibc
+import Synchronization
+import Telephony
+import Testing
+
+@testable import History
+
+/// What becomes of events where the file cannot be used.
+@Suite struct TroubleTests {
+    @Test func aDamagedFileIsPutAsideAndSaidSo() async throws {
+        let shelf = try Shelf()
+        try Data("this is no database at all, whatever its name may say".utf8).write(
+            to: URL(filePath: shelf.path)
+        )
+        let history = shelf.history()
+        #expect(await history.open().last == 0)
+        let aside = shelf.path + ".damaged"
+        #expect(shelf.conditions.withLock { $0 } == [ArchiveCondition(setAside: aside)])
+        #expect(try Data(contentsOf: URL(filePath: aside)).starts(with: Data("this is no".utf8)))
+        #expect(await history.record(shelf.events(7...8), memory: nil))
+        #expect(try await history.events(.all).map(\.sequence) == [8, 7])
+        await history.close()
+    }
+
+    /// Every page but the first, at once and while the file is open.
+    @Test func aFileDamagedInTheMiddleIsPutAsideWhenThatShows() async throws {
+        let shelf = try Shelf()
+        let first = await shelf.opened()
+        _ = await first.record(shelf.events(1...2000), memory: nil)
+        await first.close()
+        let size = try Data(contentsOf: URL(filePath: shelf.path)).count
+        let file = try FileHandleForTests(shelf.path)
+        file.overwrite(from: 4096, count: size - 4096)
+        let history = await shelf.opened()
+        do {
+            _ = try await history.events(.all)
+        } catch {}
+        #expect(await history.record(shelf.events(2001...2002), memory: nil))
+        #expect(shelf.conditions.withLock { $0.last?.setAside } == shelf.path + ".damaged")
+        #expect(shelf.conditions.withLock { $0.last?.reason } == nil)
+        #expect(try await history.events(.all).map(\.sequence) == [2002, 2001])
+        await history.close()
+    }
+
+    @Test func aFullDiskCostsNoEventAndIsTriedAgain() async throws {
+        let shelf = try Shelf()
+        let small = await shelf.opened(pages: 20)
+        var recorded = 0
+        while await small.record(shelf.events((recorded + 1)...(recorded + 20)), memory: nil) {
+            recorded += 20
+        }
+        #expect(recorded > 0)
+        #expect(shelf.conditions.withLock { $0.last?.reason?.contains("full") } == true)
+        // What does not fit is there all the same, and what was there before too.
+        _ = await small.record(shelf.events((recorded + 21)...(recorded + 30)), memory: Array("m".utf8))
+        let all = try await small.events(.all).map(\.sequence)
+        #expect(all == Array((1...(recorded + 30)).reversed()))
+        #expect(try await small.events(after: recorded - 5, limit: 100)?.last == recorded + 30)
+        await small.close()
+    }
+
+    @Test func aFolderThatComesBackGetsWhatWasInMemory() async throws {
+        let shelf = try Shelf()
+        let folder = shelf.folder + "/mounted"
+        let history = shelf.history(at: folder + "/history.db")
+        #expect(await history.open().last == 0)
+        await history.begin { $0 }
+        #expect(await history.record(shelf.events(1...5), memory: Array("m".utf8)) == false)
+        #expect(shelf.conditions.withLock { $0.count } == 1)
+        #expect(shelf.conditions.withLock { $0.last?.reason?.contains("No such file") } == true)
+        #expect(try await history.events(.all).map(\.sequence) == [5, 4, 3, 2, 1])
+        mkdir(folder, 0o700)
+        try await eventually { shelf.conditions.withLock { $0.last?.reason == nil } }
+        #expect(await history.record(shelf.events(6...6), memory: nil))
+        #expect(try await history.events(.all).map(\.sequence) == [6, 5, 4, 3, 2, 1])
+        await history.close()
+        let again = shelf.history(at: folder + "/history.db")
+        let kept = await again.open()
+        #expect(kept.last == 6)
+        #expect(kept.memory == Array("m".utf8))
+        await again.close()
+    }
+
+    @Test func memoryHasABoundToo() async throws {
+        let shelf = try Shelf()
+        let history = shelf.history(at: "/proc/none/history.db", overflow: 100)
+        _ = await history.open()
+        _ = await history.record(shelf.events(1...250), memory: nil)
+        #expect(try await history.events(.all).map(\.sequence) == Array((151...250).reversed()))
+        await history.close()
+    }
+
+    @Test func withoutAFileThereIsMemory() async throws {
+        let shelf = try Shelf()
+        let history = History(
+            path: nil,
+            bounds: HistoryBounds(),
+            clock: { Moment(wall: 0, uptime: .zero) },
+            changed: { _ in }
+        )
+        #expect(await history.open().memory == nil)
+        #expect(await history.record(shelf.events(1...2), memory: nil) == false)
+        #expect(try await history.events(.all).map(\.sequence) == [2, 1])
+        await history.close()
+    }
+
+    /// A commit may have succeeded although it did not say so.
+    @Test func whatIsThereAlreadyIsNotWrittenTwice() async throws {
+        let shelf = try Shelf()
+        let history = await shelf.opened()
+        _ = await history.record(shelf.events(1...5), memory: nil)
+        #expect(await history.record(shelf.events(4...7), memory: nil))
+        #expect(try await history.events(.all).map(\.sequence) == [7, 6, 5, 4, 3, 2, 1])
+        #expect(try await history.verdict().problem == nil)
+        await history.close()
+    }
+}
+
+/// A file that is written to in the middle.
+private struct FileHandleForTests {
+    private let descriptor: Int32
+
+    init(_ path: String) throws {
+        descriptor = open(path, O_WRONLY)
+        guard descriptor >= 0 else { throw ArchiveError("cannot open") }
+    }
+
+    func overwrite(from offset: Int, count: Int) {
+        let bytes = [UInt8](repeating: 0xA5, count: count)
+        _ = pwrite(descriptor, bytes, count, off_t(offset))
+        close(descriptor)
+    }
+}
