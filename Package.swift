@@ -72,6 +72,8 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        .target(name: "RouteWatch", dependencies: ["CLinux", "Telephony"], swiftSettings: strict),
+
         // 3 edges
         .target(
             name: "ModemManagerClient",
@@ -99,6 +101,7 @@ let package = Package(
                 "History",
                 "ModemManagerClient",
                 "ProcessSignals",
+                "RouteWatch",
                 "Systemd",
                 "Telephony",
                 "TelephonyAPI",
@@ -145,6 +148,11 @@ let package = Package(
         .testTarget(
             name: "ModemManagerClientTests",
             dependencies: ["GLibSupport", "ModemManagerClient", "Support", "Telephony"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "RouteWatchTests",
+            dependencies: ["RouteWatch", "Support", "Telephony"],
             swiftSettings: strict
         ),
         .testTarget(name: "SystemdTests", dependencies: ["Systemd"], swiftSettings: strict),

@@ -38,3 +38,7 @@ static inline int carrierd_open_process(int process) {
     extern long syscall(long number, ...);
     return (int)syscall(SYS_pidfd_open, process, 0);
 }
+
+/* Routes and links by netlink (rtnetlink(7)). */
+#include <linux/netlink.h>
+#include <linux/rtnetlink.h>

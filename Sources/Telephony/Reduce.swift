@@ -21,6 +21,9 @@ extension TelephonyState {
             return modemManagerAppeared(version: version, now: now)
         case .modemManagerVanished(let reason):
             return modemManagerVanished(reason: reason, now: now)
+        case .defaultRoutes(let routes):
+            defaultRoutes = routes
+            return settleDue(now: now)
         case .carriers(let table):
             return adopt(table, now: now)
         case .complete:

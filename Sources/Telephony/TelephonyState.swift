@@ -15,6 +15,8 @@ package struct TelephonyState: Hashable, Sendable {
     /// Who has which codes and cards.
     package internal(set) var carriers: CarrierTable
     package internal(set) var modemManager: ModemManager
+    /// The ways out of this machine.
+    package internal(set) var defaultRoutes = DefaultRoutes.notYet
     /// In the order of their ids.
     package internal(set) var modems: [LogicalModem] = []
     /// What is to be kept on disk.
@@ -40,7 +42,11 @@ package struct TelephonyState: Hashable, Sendable {
 
     /// What is shown, in the order of the ids.
     package var views: [Modem] {
-        modems.map(\.view)
+        modems.map { modem in
+            var view = modem.view
+            view.dataPath = defaultRoutes.dataPath(by: modem.facts.ports)
+            return view
+        }
     }
 
     /// When `reduce` has to be given a `tick`, in uptime; nil while nothing is pending.

@@ -5,6 +5,7 @@ internal import Glibc
 internal import History
 internal import ModemManagerClient
 internal import ProcessSignals
+internal import RouteWatch
 internal import Systemd
 internal import Telephony
 internal import TelephonyService
@@ -115,6 +116,14 @@ struct Daemon: Sendable {
         }
         wake.target = { server.wakeStreams() }
         await feed.start(keepsEnabled: settings.current.keepsModemsEnabled)
+        let routes = Task {
+            for await routes in RouteWatch.routes() {
+                if case .unreadable(let reason) = routes {
+                    log(.warning, "which modem carries data is not known: \(reason)")
+                }
+                await service.take(.defaultRoutes(routes))
+            }
+        }
         notifier.ready(status: "waiting for ModemManager")
         log(.notice, "carrierd \(Carrierd.version) answers")
         let watchdog = Watchdog(notifier: notifier, service: service).start()
@@ -130,6 +139,7 @@ struct Daemon: Sendable {
         }
         notifier.stopping()
         watchdog?.cancel()
+        routes.cancel()
         await feed.stop()
         await service.finish()
         server.stop()

@@ -17,16 +17,18 @@ struct DaemonProcess: Sendable {
         bus address: String,
         folder: String,
         configuration: String = "",
-        arguments: [String] = []
+        arguments: [String] = [],
+        within wrapper: [String] = []
     ) async throws -> DaemonProcess {
         let socket = "\(folder)/socket"
         let logPath = "\(folder)/carrierd.log"
         // What this machine has installed shall make no difference.
         let tables = "[carriers]\nfolder=\(folder)/carriers.d\nprovider-info=none\n"
         try TemporaryFolder.write(tables + configuration, to: "\(folder)/carrierd.conf")
+        let command = wrapper + [try #require(Programs.built("carrierd"))]
         let process = try await ChildProcess.start(
-            try #require(Programs.built("carrierd")),
-            [
+            command[0],
+            command.dropFirst() + [
                 "--bus-address", address, "--socket", socket, "--state-directory", "\(folder)/state",
                 "--config", "\(folder)/carrierd.conf",
             ] + arguments,

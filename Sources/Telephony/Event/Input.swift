@@ -14,6 +14,8 @@ package enum Input: Hashable, Sendable {
     case cells(ObjectPath, [CellReading])
     /// A modem object is gone.
     case modemGone(ObjectPath)
+    /// The ways out of this machine are others now.
+    case defaultRoutes(DefaultRoutes)
     /// The carrier tables were read anew.
     case carriers(CarrierTable)
     /// Time passed: a deadline that the state named has been reached.

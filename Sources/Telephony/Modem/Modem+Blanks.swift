@@ -17,6 +17,12 @@ extension Modem {
             if: failure.text == nil,
             state == .reported(.failed) ? .notReported : .notApplicable
         )
+        switch dataPath {
+        case .carried, .notCarried: break
+        case .notYet: list.add("carriesData", if: true, .notYet, "the routing table has not been read yet")
+        case .unreadable(let reason):
+            list.add("carriesData", if: true, .failed, "false says nothing: \(reason)")
+        }
         for (index, sim) in sims.enumerated() {
             sim.addBlanks(to: &list, at: "sims[\(index)]", unknown: unknownSIMReason)
         }

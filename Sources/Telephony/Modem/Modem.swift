@@ -46,6 +46,8 @@ package struct Modem: Hashable, Sendable {
     package var isStale = false
     /// Two modems give the same IMEI: a swap between them cannot be told with certainty.
     package var hasAmbiguousIdentity = false
+    /// Whether it has the machine's default route.
+    package var dataPath = DataPath.notYet
     package var activeSlot: Int
     package var sims: [SIM]
     package var network: Network

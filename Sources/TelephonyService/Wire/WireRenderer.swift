@@ -19,13 +19,6 @@ package struct WireRenderer: Sendable {
         modemManager: TelephonyState.ModemManager
     ) -> TelephonyAPI.Modem {
         var blanks = modem.blanks(modemManager: modemManager).map(TelephonyAPI.Blank.init)
-        blanks.append(
-            TelephonyAPI.Blank(
-                field: "carriesData",
-                reason: .notReported,
-                detail: "the routing table is not read: false says nothing"
-            )
-        )
         blanks += redactions(modem)
         return TelephonyAPI.Modem(
             id: modem.id.description,
@@ -40,7 +33,7 @@ package struct WireRenderer: Sendable {
             power: power(modem.power),
             stale: modem.isStale,
             ambiguousIdentity: modem.hasAmbiguousIdentity,
-            carriesData: false,
+            carriesData: modem.dataPath == .carried,
             activeSlot: modem.activeSlot,
             sims: modem.sims.map(sim),
             network: network(modem.network),
