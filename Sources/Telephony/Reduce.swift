@@ -31,7 +31,7 @@ extension TelephonyState {
             unconfirmed.removeAll()
             return settleDue(now: now)
         case .tick:
-            return settleDue(now: now)
+            return renameAll() + settleDue(now: now)
         case .modem(let facts):
             // Left over from an owner that has gone: nothing would ever say that it is not so any more.
             guard modemManager.isAvailable else { return [] }

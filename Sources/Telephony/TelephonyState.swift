@@ -12,6 +12,8 @@ package struct TelephonyState: Hashable, Sendable {
     }
 
     package var policy: Policy
+    /// The names by which the modems are called that are here.
+    var namesInUse: [ModemName]
     /// Who has which codes and cards.
     package internal(set) var carriers: CarrierTable
     package internal(set) var modemManager: ModemManager
@@ -36,6 +38,7 @@ package struct TelephonyState: Hashable, Sendable {
     ) {
         self.memory = memory
         self.policy = policy
+        namesInUse = policy.names
         self.carriers = carriers
         modemManager = .unavailable(reason: "ModemManager has not been asked yet")
     }

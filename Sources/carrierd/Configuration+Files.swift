@@ -2,6 +2,7 @@
 
 internal import FoundationEssentials
 internal import GLibSupport
+internal import Telephony
 
 /// Where the configuration is.
 struct ConfigurationFile: Sendable {
@@ -39,6 +40,7 @@ extension Configuration {
     {
         var configuration = Configuration()
         var warnings: [String] = []
+        var names = NameSections()
         for file in try [source.path] + dropIns(of: source.path) {
             guard let text = try text(of: file) else {
                 guard !source.mustExist || file != source.path else {
@@ -46,8 +48,9 @@ extension Configuration {
                 }
                 continue
             }
-            try configuration.apply(text, of: file, warnings: &warnings)
+            try configuration.apply(text, of: file, names: &names, warnings: &warnings)
         }
+        configuration.policy.names = try names.finished()
         return (configuration, warnings)
     }
 
@@ -80,7 +83,12 @@ extension Configuration {
         return text
     }
 
-    private mutating func apply(_ text: String, of file: String, warnings: inout [String]) throws {
+    private mutating func apply(
+        _ text: String,
+        of file: String,
+        names: inout NameSections,
+        warnings: inout [String]
+    ) throws {
         let keyFile: KeyFile
         do {
             keyFile = try KeyFile(text: text)
@@ -89,6 +97,7 @@ extension Configuration {
             throw ConfigurationError(place, "\(error.message)")
         }
         for group in keyFile.groups {
+            if try names.take(group, of: keyFile, in: file, warnings: &warnings) { continue }
             let known = Self.keys.filter { $0.group == group }
             guard !known.isEmpty else {
                 let groups = Set(Self.keys.map { "[\($0.group)]" }).sorted().joined(separator: ", ")

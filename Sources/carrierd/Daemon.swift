@@ -151,6 +151,9 @@ struct Daemon: Sendable {
     /// Tells the log and the service manager what happened. Identities redact themselves.
     private func report(_ state: TelephonyState, _ events: [Event], to notifier: SystemdNotifier) {
         for event in events {
+            if event.kind == .modemAdded {
+                reportNames(of: state.views.first { $0.id == event.modem }, state)
+            }
             log(
                 event.kind == .signalChanged || event.kind == .locationChanged ? .debug : .notice,
                 event.summary
@@ -165,6 +168,20 @@ struct Daemon: Sendable {
                 "ModemManager \(version ?? ""): \(modems.isEmpty ? "no modem" : modems.joined(separator: ", "))"
             )
         case .unavailable(let reason): notifier.status(reason)
+        }
+    }
+
+    /// Says where two sections of the configuration fit one modem, or one fits two.
+    private func reportNames(of modem: Modem?, _ state: TelephonyState) {
+        guard let modem else { return }
+        let names = state.policy.names.fitting(imei: modem.imei, device: modem.device)
+        guard let first = names.first else { return }
+        if names.count > 1 {
+            let sections = names.map { "[modem \"\($0)\"]" }.joined(separator: " and ")
+            log(.error, "\(sections) fit one modem, which is called \(first); take one of them out")
+        }
+        if modem.id.description != first {
+            log(.error, "[modem \"\(first)\"] fits two modems; this one stays \(modem.id)")
         }
     }
 

@@ -100,6 +100,24 @@ import Varlink
                 ("# a line\n[modem]\nkeep-enable=yes\n", "\(file):3: unknown key keep-enable in [modem]"),
                 ("[modems]\nx=1\n", "\(file):1: unknown group [modems]"),
                 ("[modem]\nnothing here\n", "\(file):2: "),
+                ("[modem \"modem3\"]\nimei=867978050011223\n", "\(file):1: [modem \"modem3\"] is no name"),
+                ("[modem \"a b\"]\nimei=867978050011223\n", "\(file):1: [modem \"a b\"] is no name"),
+                ("[modem \"wan\"]\nimei=12\n", "\(file):2: imei=12 means nothing"),
+                ("[modem \"wan\"]\ndevice=usb1\n", "\(file):2: device=usb1 means nothing"),
+                ("\n[modem \"wan\"]\n", "\(file):2: [modem \"wan\"] says of no modem"),
+                ("[modem \"wan\"]\nplace=/a\nimei=867978050011223\n", "\(file):2: unknown key place"),
+                (
+                    "[modem \"wan\"]\nimei=867978050011223\ndevice=/a\n",
+                    "\(file):1: [modem \"wan\"] says imei and device"
+                ),
+                (
+                    "[modem \"a\"]\nimei=867978050011223\n[modem \"b\"]\nimei=86797805001122\n",
+                    "\(file):3: [modem \"b\"] means the modem that [modem \"a\"] means"
+                ),
+                (
+                    "[history]\nevents=10\n",
+                    "\(file):2: events=10 means nothing; give a whole number from 1000 to 10000000"
+                ),
                 ("[access]\ngroup=\n", "\(file):2: group= means nothing; give the name of a group"),
             ] {
                 try TemporaryFolder.write(text, to: file)

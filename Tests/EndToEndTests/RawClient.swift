@@ -3,6 +3,7 @@
 import FoundationEssentials
 import Glibc
 import Support
+import TelephonyAPI
 
 /// A connection that knows nothing of Varlink: bytes out, bytes in.
 final class RawClient {
@@ -48,22 +49,24 @@ final class RawClient {
         return all
     }
 
-    /// The kinds of the events that come, up to and with the snapshot after one that is wanted.
-    func receiveEvents(until isWanted: (String) -> Bool) throws -> [String] {
+    /// The events that come, up to and with the one of that number.
+    func receiveEvents(through last: Int) throws -> [(sequence: Int, kind: String)] {
         var buffer: [UInt8] = []
-        var kinds: [String] = []
-        var isLast = false
+        var events: [(sequence: Int, kind: String)] = []
         while let some = receive() {
             buffer += some
             while let end = buffer.firstIndex(of: 0) {
-                let kind = try JSONValue(Array(buffer[..<end])).at("parameters.event.kind")?.string ?? "?"
+                let event = try JSONDecoder().decode(Reply.self, from: Data(buffer[..<end])).parameters.event
                 buffer.removeFirst(end + 1)
-                kinds.append(kind)
-                if isLast { return kinds }
-                isLast = isWanted(kind)
+                events.append((event.sequence, event.kind.rawValue))
+                if event.sequence >= last { return events }
             }
         }
-        return kinds
+        return events
+    }
+
+    private struct Reply: Decodable {
+        let parameters: EventReply
     }
 
     private func receive() -> [UInt8]? {

@@ -17,5 +17,8 @@ package struct Policy: Hashable, Sendable {
     /// How long what a modem told of its cells counts as what is so: nobody says when it has changed.
     package var cellsValidity: Duration = .seconds(15)
 
+    /// What the configuration calls which modem.
+    package var names: [ModemName] = []
+
     package init() {}
 }

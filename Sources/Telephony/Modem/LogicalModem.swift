@@ -2,7 +2,7 @@
 
 /// One physical modem through all the objects that ModemManager makes of it.
 package struct LogicalModem: Hashable, Sendable {
-    package let id: ModemID
+    package internal(set) var id: ModemID
     /// The object of now, nil while there is none.
     package internal(set) var path: ObjectPath?
     var facts: ModemFacts

@@ -3,7 +3,7 @@
 /// What outlives a modem's objects, a restart of the daemon and the machine: which modem has which id, and
 /// which card each slot held last.
 package struct Memory: Hashable, Sendable {
-    /// In the order of their ids.
+    /// In the order of their numbers.
     package var modems: [KnownModem] = []
 
     package init() {}
@@ -19,23 +19,28 @@ package struct Memory: Hashable, Sendable {
         }
     }
 
-    /// An id that no modem has had.
-    var nextID: ModemID {
-        ModemID((modems.map(\.id.ordinal).max() ?? 0) &+ 1)
+    /// A number that no modem has had.
+    var nextOrdinal: Int {
+        (modems.map(\.ordinal).max() ?? 0) &+ 1
     }
 }
 
 /// One modem that has been seen here.
 package struct KnownModem: Hashable, Sendable {
-    package let id: ModemID
+    /// The number that it was given at first sight.
+    package let ordinal: Int
+    /// What the configuration calls it now; not kept, for the configuration may be another next time.
+    package var name: String?
     package var imei: IMEI?
     /// The sysfs path it was last seen at.
     package var device: String?
     /// By slot number.
     package var slots: [Int: KnownSlot] = [:]
 
-    package init(id: ModemID, imei: IMEI?, device: String?) {
-        self.id = id
+    package var id: ModemID { name.map(ModemID.named) ?? .numbered(ordinal) }
+
+    package init(ordinal: Int, imei: IMEI?, device: String?) {
+        self.ordinal = ordinal
         self.imei = imei
         self.device = device
     }

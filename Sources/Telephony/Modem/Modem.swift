@@ -1,28 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The number of a logical modem on this machine: given at first sight and kept for good.
-package struct ModemID: Hashable, Comparable, Sendable, CustomStringConvertible {
-    package let ordinal: Int
-
-    package init(_ ordinal: Int) {
-        self.ordinal = ordinal
-    }
-
-    /// The id that is written so; nil where none is.
-    package init?(_ text: String) {
-        guard text.hasPrefix("modem"), let ordinal = Int(text.dropFirst(5)), text == "modem\(ordinal)" else {
-            return nil
-        }
-        self.ordinal = ordinal
-    }
-
-    package var description: String { "modem\(ordinal)" }
-
-    package static func < (left: ModemID, right: ModemID) -> Bool {
-        left.ordinal < right.ordinal
-    }
-}
-
 /// One physical modem as it is shown: judged, and the same however often ModemManager makes its object anew.
 package struct Modem: Hashable, Sendable {
     /// What `state` shows: ModemManager's own word, or that there is no object to ask.

@@ -78,12 +78,12 @@ extension TelephonyState {
     }
 
     private mutating func remember(imei: IMEI?, device: String?) -> ModemID {
-        let known = KnownModem(id: memory.nextID, imei: imei, device: device)
+        let known = KnownModem(ordinal: memory.nextOrdinal, imei: imei, device: device)
         memory.modems.append(known)
         return known.id
     }
 
-    private func isPresent(_ id: ModemID) -> Bool {
+    func isPresent(_ id: ModemID) -> Bool {
         modem(id)?.path != nil || reserved.values.contains(id)
     }
 

@@ -9,9 +9,10 @@ extension TelephonyState {
             reserve(facts)
             return events
         }
-        guard let id = modemID(of: facts) else { return events }
+        guard var id = modemID(of: facts) else { return events }
         reserved[facts.path] = nil
-        return events + observe(facts, as: id, now: now)
+        let renamed = name(&id, facts)
+        return events + renamed + observe(facts, as: id, now: now)
     }
 
     private mutating func observe(_ facts: ModemFacts, as id: ModemID, now: Moment) -> [Event] {
@@ -70,9 +71,14 @@ extension TelephonyState {
             isLastHomeFromEarlierRun: slot?.isFromEarlierRun ?? false
         )
         let carrierChanged = modem.noteHome()
-        modems.insert(modem, at: modems.firstIndex { $0.id > id } ?? modems.endIndex)
+        insert(modem)
         flagAmbiguousIdentities()
         return [Event(.modemAdded, modem: id)] + noteCards(of: view, before: nil) + carrierChanged
+    }
+
+    /// In the order of the ids.
+    mutating func insert(_ modem: LogicalModem) {
+        modems.insert(modem, at: modems.firstIndex { $0.id > modem.id } ?? modems.endIndex)
     }
 
     /// Judges every modem anew, by other tables. What is on its way back is shown by them once it is there.

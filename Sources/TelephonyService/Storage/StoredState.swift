@@ -52,7 +52,7 @@ extension StoredState {
         key = content.key
         modems = content.memory.modems.map { modem in
             Modem(
-                id: modem.id.ordinal,
+                id: modem.ordinal,
                 imei: modem.imei?.disclosed,
                 device: modem.device,
                 slots: modem.slots.sorted { $0.key < $1.key }.map { number, slot in
@@ -129,13 +129,13 @@ extension StateFile.Content {
         sequence = max(0, stored.sequence)
         generation = min(max(0, stored.generation ?? 0), Self.limit)
         memory.modems = stored.modems.filter { (1...Self.limit).contains($0.id) }.map(KnownModem.init)
-            .sorted { $0.id < $1.id }
+            .sorted { $0.ordinal < $1.ordinal }
     }
 }
 
 extension KnownModem {
     fileprivate init(_ stored: StoredState.Modem) {
-        self.init(id: ModemID(stored.id), imei: IMEI(stored.imei), device: stored.device)
+        self.init(ordinal: stored.id, imei: IMEI(stored.imei), device: stored.device)
         for entry in stored.slots {
             var slot = KnownSlot(isOccupied: entry.occupied)
             slot.isFromEarlierRun = true

@@ -21,7 +21,7 @@ import Testing
     private func content() throws -> StateFile.Content {
         var content = StateFile.Content(key: Self.key)
         content.sequence = 4711
-        var known = KnownModem(id: ModemID(3), imei: IMEI("867978050011223"), device: "/sys/devices/usb1/1-1")
+        var known = KnownModem(ordinal: 3, imei: IMEI("867978050011223"), device: "/sys/devices/usb1/1-1")
         var card = KnownCard(iccid: try #require(ICCID("8949020000211111111")))
         card.imsi = IMSI("262021111111111")
         card.eid = EID("89033023427100000000000000000001")
@@ -30,7 +30,7 @@ import Testing
         known.slots[1] = KnownSlot(isOccupied: true)
         known.slots[2] = KnownSlot(isOccupied: false)
         known.slots[2]?.card = card
-        content.memory.modems = [KnownModem(id: ModemID(1), imei: nil, device: nil), known]
+        content.memory.modems = [KnownModem(ordinal: 1, imei: nil, device: nil), known]
         return content
     }
 

@@ -52,7 +52,7 @@ struct Bench {
         state.views.first { $0.id == ModemID(ordinal) }
     }
 
-    var ids: [Int] { state.views.map(\.id.ordinal) }
+    var ids: [Int] { state.views.compactMap(\.id.ordinal) }
 }
 
 extension Event {
