@@ -32,7 +32,7 @@ test: packages
 # Cards that come and go at random moments, for some minutes: SEED=… plays one again. And a daemon that is killed.
 torture: packages
 	swift build $(STRICT) --build-tests
-	TORTURE=$(or $(TORTURE),50) KILLS=$(or $(KILLS),200) swift test $(STRICT) --skip-build --filter TortureTests
+	TORTURE=$(or $(TORTURE),50) KILLS=$(or $(KILLS),200) swift test $(STRICT) --skip-build --filter "TortureTests"
 
 # A release build, and nothing else running: --json for machines.
 bench: packages

@@ -181,7 +181,8 @@ import Varlink
             from: MonitorPlace(since: since, kinds: kinds),
             audience: .everyone,
             user: 0,
-            count: SubscriberCount(limit: 1, perUser: 1)
+            count: SubscriberCount(limit: 1, perUser: 1),
+            demand: nil
         )
     }
 
@@ -266,6 +267,8 @@ import Varlink
         let methods = TelephonyMethods(
             publication: Newsroom().publication,
             identities: { IdentityPolicy(group: 990) },
+            cells: { _ in .refused(.busDenied, "root alone") },
+            signalDemand: SignalDemand { _ in },
             tables: .none,
             archive: archive,
             reload: {}

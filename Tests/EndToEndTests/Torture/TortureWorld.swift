@@ -18,7 +18,7 @@ final class TortureWorld: Sendable {
         var swaps = 0
     }
 
-    init(bus address: String, seed: UInt64) throws {
+    init(bus address: String, seed: Int) throws {
         fake = try FakeModemManager(bus: address)
         state = Mutex(State(random: SplitMix(seed: seed)))
         show(0)
