@@ -17,7 +17,7 @@ extension CarrierTable {
         }
         let query = CarrierQuery(card, asked: asked)
         var finding = Finding()
-        var best: (weight: UInt16, layer: UInt8) = (0, 0)
+        var best: (weight: UInt16, layer: UInt16) = (0, 0)
         for place in places {
             let number = Int(index[place].index)
             let row = rows[number]

@@ -22,7 +22,7 @@ package final class CarrierTable: Sendable {
         var firstPattern: Int32
         var patternCount: UInt16
         var weight: UInt16
-        var layer: UInt8
+        var layer: UInt16
         var attributes: AttributeSet
         var needs: UInt8
     }

@@ -123,7 +123,7 @@ struct CarrierTableBuilder {
                 firstPattern: Int32(clamping: first),
                 patternCount: UInt16(clamping: patterns.count - first),
                 weight: weight + rule.needs.reduce(0) { $0 + $1.weight },
-                layer: UInt8(clamping: number),
+                layer: UInt16(clamping: number),
                 attributes: attributes,
                 needs: rule.needs.reduce(0) { $0 | $1.bit }
             )

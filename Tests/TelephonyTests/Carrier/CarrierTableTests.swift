@@ -225,6 +225,15 @@ struct CarrierLayersTests {
 
     @Test func noTableKnowsNothing() {
         #expect(CarrierTable.empty.carrier(of: card).carrier == Carrier(name: nil, kind: .unknown))
+    @Test func theLastOfHundredsOfFilesIsOverAllOthers() {
+        let layers = (0..<300).map { number in
+            let entry = SampleCarriers.network("xx.number\(number)", "Number \(number)", ["99901"])
+            return layer("file\(number)", [entry])
+        }
+        let answer = CarrierTable(layers: layers).carrier(of: SampleCarriers.card("99901"))
+        #expect(answer.carrier.id == "xx.number299")
+    }
+
         #expect(CarrierTable.empty.versions == "none")
     }
 }
