@@ -16,12 +16,16 @@ package struct CarrierLookUp: Sendable {
         explains = question.explain ?? false
     }
 
-    package func reply(by carriers: Telephony.CarrierTable) -> SubscriptionReply {
+    /// - Parameter discloses: whether the digits that rules ask for may be shown: a site's table may hold whole
+    ///   numbers, in a file that not everybody can read.
+    package func reply(
+        by carriers: Telephony.CarrierTable,
+        discloses: Bool = true
+    ) -> SubscriptionReply {
         let subscription = Telephony.Subscription(lookingUp: card, in: carriers)
         return SubscriptionReply(
             subscription: TelephonyAPI.Subscription(subscription),
-            // Whoever asks has the digits.
-            explanation: explains ? carriers.explanation(of: card, discloses: true) : nil
+            explanation: explains ? carriers.explanation(of: card, discloses: discloses) : nil
         )
     }
 }

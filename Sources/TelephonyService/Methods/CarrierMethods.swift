@@ -35,9 +35,10 @@ extension TelephonyMethods {
         return .reply(encoding: ExplainReply(lines: lines))
     }
 
-    func lookUp(_ call: VarlinkCall) throws(VarlinkError) -> VarlinkAnswer {
+    func lookUp(_ call: VarlinkCall, from peer: Peer) throws(VarlinkError) -> VarlinkAnswer {
         let question = try CarrierLookUp(call.parameters(as: CarrierQuestion.self))
-        return .reply(encoding: question.reply(by: publication.carriers))
+        let discloses = audience(of: peer) == .privileged
+        return .reply(encoding: question.reply(by: publication.carriers, discloses: discloses))
     }
 
     func compare(_ call: VarlinkCall, from peer: Peer) throws(VarlinkError) -> VarlinkAnswer {

@@ -69,7 +69,7 @@ package struct TelephonyMethods: Sendable {
                 "GetStatus": { _, peer throws(VarlinkError) in
                     .reply(publication.status(for: audience(of: peer)))
                 },
-                "LookUpCarrier": { call, _ throws(VarlinkError) in try lookUp(call) },
+                "LookUpCarrier": { call, peer throws(VarlinkError) in try lookUp(call, from: peer) },
                 "Monitor": { call, peer throws(VarlinkError) in try monitor(call, from: peer) },
                 "Reload": { _, peer throws(VarlinkError) in try reload(for: peer) },
                 "VerifyHistory": { _, peer throws(VarlinkError) in try verifyHistory(for: peer) },

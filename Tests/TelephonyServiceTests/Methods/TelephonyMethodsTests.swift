@@ -203,6 +203,30 @@ import Varlink
         #expect(try text(RunningMethods.member).contains(Canary.imei))
     }
 
+    @Test func aStrangerLooksUpCarriersWithoutSeeingWhichNumbersRulesAskFor() throws {
+        let newsroom = Newsroom()
+        var entry = CarrierEntry(id: "xx.office", name: "Office", kind: .virtualOperator)
+        var rule = CarrierRule(plmns: [try #require(PLMN("99940"))])
+        rule.imsiPrefixes = ["99940\(Canary.digits)0100"]
+        entry.rules = [rule]
+        var layer = CarrierLayer(name: "site")
+        layer.carriers = [entry]
+        newsroom.publication.show(CarrierTable(layers: [layer]))
+        let lookUp = try #require(RunningMethods.methods(newsroom).interface.methods["LookUpCarrier"])
+        let call = try VarlinkCall(
+            decoding: Array(
+                #"{"method":"x.LookUpCarrier","parameters":{"plmn":"99940","explain":true}}"#.utf8
+            )
+        )
+        func text(_ peer: Peer) throws -> String {
+            guard case .reply(let bytes) = try lookUp(call, peer) else { return "" }
+            return String(decoding: bytes, as: UTF8.self)
+        }
+        #expect(try !text(RunningMethods.stranger).contains(Canary.digits))
+        #expect(try text(RunningMethods.stranger).contains("xx.office"))
+        #expect(try text(RunningMethods.member).contains(Canary.digits))
+    }
+
     @Test func oneSubscriberTooManyIsTurnedAwayUntilAnotherGoes() throws {
         let monitor = try RunningMethods.method("Monitor")
         let call = try VarlinkCall(decoding: Array(#"{"method":"x.Monitor","more":true}"#.utf8))
@@ -317,6 +341,7 @@ private struct RunningMethods {
         _ newsroom: Newsroom,
         demand: SignalDemand = SignalDemand { _ in }
     ) -> TelephonyMethods {
+    static func methods(_ newsroom: Newsroom) -> TelephonyMethods {
         TelephonyMethods(
             publication: newsroom.publication,
             identities: { IdentityPolicy(group: 990) },
