@@ -185,12 +185,9 @@ extension CarrierTable {
     }
 
     private func carriersOfRows(_ list: [Int]) -> [Int] {
-        var carriers: [Int] = []
-        for row in list {
-            let carrier = Int(rows[row].carrier)
-            if !carriers.contains(carrier) { carriers.append(carrier) }
-        }
-        return carriers
+        guard list.count > 1 else { return list.map { Int(rows[$0].carrier) } }
+        var seen: Set<Int> = []
+        return list.map { Int(rows[$0].carrier) }.filter { seen.insert($0).inserted }
     }
 }
 

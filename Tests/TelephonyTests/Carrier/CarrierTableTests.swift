@@ -55,6 +55,16 @@ struct CarrierTableTests {
         #expect(answer.host?.id == "de.telekom")
     }
 
+    @Test(.timeLimit(.minutes(1)))
+    func tensOfThousandsThatFitEquallyWellAreFoundInTime() {
+        var layer = CarrierLayer(name: "crowd")
+        layer.carriers = (0..<40_000).map { number in
+            SampleCarriers.virtual("xx.number\(number)", "Number", [SampleCarriers.rule(["90199"])])
+        }
+        let answer = CarrierTable(layers: [layer]).carrier(of: SampleCarriers.card("90199"))
+        #expect(answer.match.candidates.count == 40_000)
+    }
+
     @Test func aNameThatNoTableHasIsShownWithTheHostOfItsCode() {
         let answer = answer("26201") { ($0.gid1, $0.spn) = (.group("01"), .value("Kaufland Mobil")) }
         #expect(answer.carrier.id == nil)
