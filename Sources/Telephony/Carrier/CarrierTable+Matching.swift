@@ -10,7 +10,8 @@ extension CarrierTable {
         guard let plmn = card.plmn else { return answerWithoutCode(card) }
         let code = completed(plmn)
         let finding = find(code ?? plmn, for: card)
-        var answer = answer(to: finding, runner: runner(of: code ?? plmn), plmn: plmn, card: card)
+        var answer = answer(to: finding, in: code ?? plmn, card: card)
+        answer.match.undecided.removeAll { $0.carrier == answer.carrier }
         answer.match.table = versions
         if code != nil {
             answer.isCodeCompleted = true
@@ -30,15 +31,17 @@ extension CarrierTable {
         !rows(of: plmn.key).isEmpty || runner(of: plmn) != nil
     }
 
-    private func answer(to finding: Finding, runner: Int?, plmn: PLMN, card: SIMAttributes) -> CarrierAnswer {
+    /// - Parameter code: the card's home code, completed where it was one digit short.
+    private func answer(to finding: Finding, in code: PLMN, card: SIMAttributes) -> CarrierAnswer {
+        let runner = runner(of: code)
         // Cleaning a name takes longer than finding the rule, and most answers need none.
-        var name: String? { card.spn.text.map { OperatorName($0, of: plmn) }?.display }
+        var name: String? { card.spn.text.map { OperatorName($0, of: card.plmn) }?.display }
         let winners = carriersOfRows(finding.winners)
         var match = CarrierMatch()
         if !finding.undecided.isEmpty { match.undecided = undecided(finding, besides: winners) }
 
         guard let winner = winners.first else {
-            return nameAnswer(name, runner: runner, plmn: plmn, match: match)
+            return nameAnswer(name, runner: runner, code: code, card: card, match: match)
         }
         let attributes = finding.winners.first.map { rows[$0].attributes } ?? []
         match.basis = attributes.basis
@@ -55,15 +58,10 @@ extension CarrierTable {
             match.candidates = winners.filter { $0 != only }.map { carriers[$0].carrier }
             return found(only, runner: runner, match: match)
         }
-        if mayBeSomebodyElse(than: winner, by: finding), let name, isSomebodyElse(name, than: winner) {
-            match.basis = .simName
-            match.confidence = card.isNameTrusted ? .likely : .hint
-            return CarrierAnswer(
-                carrier: Carrier(name: name, kind: .virtualOperator),
-                host: carriers[winner].carrier,
-                country: carriers[winner].country,
-                match: match
-            )
+        if mayBeSomebodyElse(than: winner, by: finding), let name, let spelling = OperatorSpelling(name),
+            !fits(spelling, winner)
+        {
+            return somebodyElse(name, spelling, on: winner, code: code, card: card, match: match)
         }
         let restsOnHearsay = attributes.contains(AttributeSet(.spn)) && !card.isNameTrusted
         let restsOnFallback = layers[carriers[winner].layer].isFallback
@@ -76,13 +74,14 @@ extension CarrierTable {
     private func nameAnswer(
         _ name: String?,
         runner: Int?,
-        plmn: PLMN,
+        code: PLMN,
+        card: SIMAttributes,
         match: CarrierMatch
     ) -> CarrierAnswer {
         var match = match
         guard let name, let spelling = OperatorSpelling(name) else {
             return CarrierAnswer(
-                carrier: Carrier(name: nil, plmn: plmn),
+                carrier: Carrier(name: nil, plmn: card.plmn),
                 host: runner.map { carriers[$0].carrier },
                 country: runner.flatMap { carriers[$0].country },
                 match: match
@@ -91,14 +90,38 @@ extension CarrierTable {
         match.basis = .simName
         guard let runner else {
             match.confidence = .hint
-            return CarrierAnswer(carrier: Carrier(name: name, plmn: plmn), match: match)
+            return CarrierAnswer(carrier: Carrier(name: name, plmn: card.plmn), match: match)
         }
         match.confidence = .likely
         if fits(spelling, runner) { return found(runner, runner: runner, match: match) }
+        return somebodyElse(name, spelling, on: runner, code: code, card: card, match: match)
+    }
+
+    /// The card has a name that is not the one of whom its code says: it is a guest's of that carrier.
+    ///
+    /// Its rules may ask for what was not read, or for another group; its name still says which of the code's
+    /// carriers it is, where it is the name of one of them and of no other.
+    private func somebodyElse(
+        _ name: String,
+        _ spelling: OperatorSpelling,
+        on host: Int,
+        code: PLMN,
+        card: SIMAttributes,
+        match: CarrierMatch
+    ) -> CarrierAnswer {
+        var match = match
+        match.basis = .simName
+        match.confidence = card.isNameTrusted ? .likely : .hint
+        let named = Set(rows(of: code.key).map { Int(rows[Int(index[$0].index)].carrier) }).filter {
+            isName(spelling, of: $0)
+        }
+        if named.count == 1, let only = named.first {
+            return found(only, runner: runner(of: code), match: match)
+        }
         return CarrierAnswer(
             carrier: Carrier(name: name, kind: .virtualOperator),
-            host: carriers[runner].carrier,
-            country: carriers[runner].country,
+            host: carriers[host].carrier,
+            country: carriers[host].country,
             match: match
         )
     }
@@ -151,20 +174,24 @@ extension CarrierTable {
         return !finding.winners.contains { rows[$0].attributes.contains(AttributeSet(.spn)) }
     }
 
-    private func isSomebodyElse(_ name: String, than winner: Int) -> Bool {
-        guard let spelling = OperatorSpelling(name) else { return false }
-        return !fits(spelling, winner)
+    /// Whether a name may be another way to write one of a carrier's.
+    private func fits(_ spelling: OperatorSpelling, _ place: Int) -> Bool {
+        hasSpelling(place) {
+            OperatorSpelling.fits($0, isCut: $1, spelling.words[...], isCut: spelling.isCut)
+        }
     }
 
-    func fits(_ spelling: OperatorSpelling, _ place: Int) -> Bool {
+    /// Whether a name is one of a carrier's, all of it.
+    private func isName(_ spelling: OperatorSpelling, of place: Int) -> Bool {
+        hasSpelling(place) {
+            OperatorSpelling.isOne($0, isCut: $1, spelling.words[...], isCut: spelling.isCut)
+        }
+    }
+
+    private func hasSpelling(_ place: Int, where fits: (ArraySlice<UInt8>, Bool) -> Bool) -> Bool {
         spellings[carriers[place].spellings].contains { own in
             let start = Int(own.start)
-            return OperatorSpelling.fits(
-                bytes[start..<(start + Int(own.length))],
-                isCut: own.isCut,
-                spelling.words[...],
-                isCut: spelling.isCut
-            )
+            return fits(bytes[start..<(start + Int(own.length))], own.isCut)
         }
     }
 

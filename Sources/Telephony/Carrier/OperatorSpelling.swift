@@ -57,7 +57,16 @@ struct OperatorSpelling: Hashable, Sendable {
         isCut isOtherCut: Bool
     ) -> Bool {
         let (short, long) = words.count <= other.count ? (words, other) : (other, words)
-        if long.contains(short) { return true }
+        return long.contains(short) || isOne(words, isCut: isCut, other, isCut: isOtherCut)
+    }
+
+    /// Whether both are one name, but for blanks: equal, or one cut off where a card's file ends.
+    static func isOne(
+        _ words: ArraySlice<UInt8>,
+        isCut: Bool,
+        _ other: ArraySlice<UInt8>,
+        isCut isOtherCut: Bool
+    ) -> Bool {
         switch commonStart(words, other) {
         case .whole: return true
         case .first: return isCut

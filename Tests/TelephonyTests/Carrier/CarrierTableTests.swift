@@ -75,6 +75,30 @@ struct CarrierTableTests {
         #expect(answer.match.confidence == .likely)
     }
 
+    @Test(arguments: [CardField.unread, .empty, .group("02")])
+    func aNameOfOneOfTheCodesCarriersIsItsAlsoWithoutItsGroup(gid: CardField) {
+        let answer = answer("26201") { ($0.gid1, $0.spn) = (gid, .value("CONGSTAR@")) }
+        #expect(answer.carrier.id == "de.congstar")
+        #expect(answer.host?.id == "de.telekom")
+        #expect(answer.match.basis == .simName)
+        #expect(answer.match.confidence == .likely)
+        #expect(!answer.match.undecided.map(\.carrier.id).contains("de.congstar"))
+    }
+
+    @Test func aNameOfTwoOfTheCodesCarriersIsNeithers() {
+        var layer = CarrierLayer(name: "two")
+        layer.carriers = ["xx.first", "xx.second"].map { id in
+            SampleCarriers.virtual(id, "Twin", [SampleCarriers.rule(["26201"]) { $0.gid1 = ["77"] }])
+        }
+        let table = CarrierTable(layers: [SampleCarriers.layer, layer])
+        let answer = table.carrier(
+            of: SampleCarriers.card("26201") { ($0.gid1, $0.spn) = (.empty, .value("Twin")) }
+        )
+        #expect(answer.carrier.id == nil)
+        #expect(answer.carrier.name == "Twin")
+        #expect(answer.host?.id == "de.telekom")
+    }
+
     @Test(arguments: ["Telekom.de", "TELEKOM", "telekom deutschland"])
     func anotherSpellingOfTheOperatorIsNobodyElse(name: String) {
         let answer = answer("26201") { $0.spn = .value(name) }
@@ -201,6 +225,15 @@ struct CarrierLayersTests {
         #expect(table.versions == "sample 1 + site")
     }
 
+    @Test func theLastOfHundredsOfFilesIsOverAllOthers() {
+        let layers = (0..<300).map { number in
+            let entry = SampleCarriers.network("xx.number\(number)", "Number \(number)", ["99901"])
+            return layer("file\(number)", [entry])
+        }
+        let answer = CarrierTable(layers: layers).carrier(of: SampleCarriers.card("99901"))
+        #expect(answer.carrier.id == "xx.number299")
+    }
+
     @Test func aMoreSpecificRuleOfAnEarlierFileStillWins() {
         let own = layer("site", [SampleCarriers.network("jp.mine", "Mine", ["44010"])])
         let table = CarrierTable(layers: [SampleCarriers.layer, own])
@@ -235,15 +268,6 @@ struct CarrierLayersTests {
 
     @Test func noTableKnowsNothing() {
         #expect(CarrierTable.empty.carrier(of: card).carrier == Carrier(name: nil, kind: .unknown))
-    @Test func theLastOfHundredsOfFilesIsOverAllOthers() {
-        let layers = (0..<300).map { number in
-            let entry = SampleCarriers.network("xx.number\(number)", "Number \(number)", ["99901"])
-            return layer("file\(number)", [entry])
-        }
-        let answer = CarrierTable(layers: layers).carrier(of: SampleCarriers.card("99901"))
-        #expect(answer.carrier.id == "xx.number299")
-    }
-
         #expect(CarrierTable.empty.versions == "none")
     }
 }
