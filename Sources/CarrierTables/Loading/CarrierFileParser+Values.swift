@@ -60,11 +60,20 @@ extension CarrierFileParser {
         return year
     }
 
+    /// A rule's values are counted in 16 bits, those of all its six attributes together.
+    private static let listLimit = 10_000
+
     private func checkList(_ list: [some Hashable], for key: String) throws(LineError) {
         guard let first = list.first else {
             throw LineError(line: json.line, reason: "\(key.quoted) is an empty list; leave it out")
         }
         guard list.count > 1 else { return }
+        guard list.count <= Self.listLimit else {
+            throw LineError(
+                line: json.line,
+                reason: "\(key.quoted) holds more than \(Self.listLimit) values; make more than one of it"
+            )
+        }
         var seen: Set = [first]
         for value in list.dropFirst() where !seen.insert(value).inserted {
             throw LineError(

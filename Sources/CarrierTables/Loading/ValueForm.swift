@@ -48,10 +48,10 @@ extension ValueForm {
         fits: { (3...20).contains($0.utf8.count) && $0.utf8.allSatisfy(\.isDigit) && $0.hasPrefix("89") },
         fault: "is no issuer's prefix; write 89, then the country's digits and the issuer's"
     )
-    /// The beginning of EF_GID1 or EF_GID2, of at most 255 bytes.
+    /// The beginning of EF_GID1 or EF_GID2, of at most 127 bytes: a pattern's length is kept in 8 bits.
     static let groupIdentifier = ValueForm(
-        fits: { (1...510).contains($0.utf8.count) && $0.utf8.allSatisfy { $0.hexadecimalValue != nil } },
-        fault: "is not hexadecimal; write digits 0 to 9 and A to F alone"
+        fits: { (1...254).contains($0.utf8.count) && $0.utf8.allSatisfy { $0.hexadecimalValue != nil } },
+        fault: "is not hexadecimal; write up to 254 digits, 0 to 9 and A to F alone"
     )
     /// `jp.docomo`: parts of small letters, digits and hyphens.
     static let id = ValueForm(

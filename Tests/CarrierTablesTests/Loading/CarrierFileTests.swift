@@ -159,6 +159,23 @@ struct CarrierFileTests {
         #expect(fault.contains(words), "\(fault)")
     }
 
+    @Test func aRuleThatIsTooLargeToBeKeptIsRefused() throws {
+        func rule(_ keys: String) -> String {
+            let rule = #"{"plmn": ["44010"], \#(keys)}"#
+            return table(#"{"id": "jp.a", "name": "A", "kind": "operator", "rules": [\#(rule)]}"#)
+        }
+        let values = (0...10_000).map { "\"\(1_000_000 + $0)\"" }
+        #expect(complaint(about: rule("\"gid1\": [\(values.dropLast().joined(separator: ","))]")) == nil)
+        let many = try #require(
+            complaint(about: rule("\"gid1\": [\(values.joined(separator: ","))], \"spn\": [\"a\"]"))
+        )
+        #expect(many.contains("\"gid1\" holds more than 10000 values"), "\(many)")
+        let long = try #require(
+            complaint(about: rule("\"gid1\": [\"\(String(repeating: "A", count: 255))\"]"))
+        )
+        #expect(long.contains("write up to 254 digits"), "\(long)")
+    }
+
     @Test
     func anIdIsThereOnce() throws {
         let carrier = #"{"id": "jp.a", "name": "A", "kind": "operator"}"#
