@@ -11,12 +11,15 @@ struct LineError: Error, Equatable {
 extension String {
     /// The text for a message in one line: short, and nothing in it that moves a cursor.
     var quoted: String {
-        var shown = String.UnicodeScalarView()
-        for scalar in unicodeScalars.prefix(Self.shownLength) {
-            shown.append(scalar.isDirecting ? "\u{FFFD}" : scalar)
-        }
         let isCut = unicodeScalars.count > Self.shownLength
-        return "\"\(String(shown))\(isCut ? "…" : "")\""
+        return "\"\(String(unicodeScalars.prefix(Self.shownLength)).onOneLine)\(isCut ? "…" : "")\""
+    }
+
+    /// The text with a mark for whatever moves a cursor.
+    var onOneLine: String {
+        var shown = String.UnicodeScalarView()
+        for scalar in unicodeScalars { shown.append(scalar.isDirecting ? "\u{FFFD}" : scalar) }
+        return String(shown)
     }
 
     private static let shownLength = 48

@@ -12,16 +12,15 @@ struct ProviderInfoLayer {
         for (index, provider) in providers.enumerated() {
             for plmn in provider.networks { holders[plmn, default: []].append(index) }
         }
-        /// Whose a code is, nil where nobody is marked.
-        func owner(of plmn: PLMN) -> Int? {
-            let all = holders[plmn, default: []]
+        // Whose a code is; a code where nobody is marked is not there.
+        let owners = holders.compactMapValues { all -> Int? in
             let primary = all.filter { providers[$0].isPrimary }
             return all.count == 1 ? all[0] : primary.count == 1 ? primary[0] : nil
         }
         let ids = Self.ids(of: providers)
         carriers = providers.enumerated().map { index, provider in
-            let own = provider.networks.filter { owner(of: $0) == index }
-            let open = provider.networks.filter { owner(of: $0) == nil }
+            let own = provider.networks.filter { owners[$0] == index }
+            let open = provider.networks.filter { owners[$0] == nil }
             var entry = CarrierEntry(
                 id: ids[index],
                 name: provider.name,
@@ -31,8 +30,8 @@ struct ProviderInfoLayer {
             entry.country = provider.country
             entry.line = provider.line
             entry.networks = own
-            let owners = Set(provider.networks.map(owner))
-            if own.isEmpty, owners.count == 1, let host = owners.first.flatMap({ $0 }) {
+            let hosts = Set(provider.networks.map { owners[$0] })
+            if own.isEmpty, hosts.count == 1, let host = hosts.first.flatMap({ $0 }) {
                 entry.host = ids[host]
             }
             if !own.isEmpty { entry.rules.append(CarrierRule(plmns: own)) }

@@ -23,7 +23,9 @@ final class ProviderInfoMarkup {
             throw LineError(line: 1, reason: "the file is empty; install the package again")
         }
         let markup = ProviderInfoMarkup()
-        try withExtendedLifetime(markup) { () throws(LineError) in try markup.read(bytes) }
+        // GLib's parser takes a byte order mark for text before the first element.
+        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+        try withExtendedLifetime(markup) { () throws(LineError) in try markup.read(text) }
         guard markup.isList else {
             throw LineError(line: 1, reason: "this is no list of providers; install the package again")
         }
@@ -71,7 +73,8 @@ final class ProviderInfoMarkup {
         // GLib writes the place in front: "Error on line 7 char 3: …".
         let words =
             message.hasPrefix("Error on line ") ? message.split(separator: ":", maxSplits: 1).last : nil
-        let reason = String((words ?? Substring(message)).drop { $0 == " " })
+        // It quotes what is wrong as it stands in the file.
+        let reason = String((words ?? Substring(message)).drop { $0 == " " }).onOneLine
         return LineError(
             line: line(of: context),
             reason: "this is no list of providers: \(reason); install the package again"

@@ -50,6 +50,29 @@ struct ProviderInfoTests {
         #expect(layer.carriers == [entry])
     }
 
+    @Test func aByteOrderMarkAndWindowsLineEndsAreTolerated() throws {
+        let xml = list(provider("Beeline", ["25099"]))
+        let windows = "\u{FEFF}" + xml.replacing("\n", with: "\r\n")
+        #expect(try layer(windows) == layer(xml))
+    }
+
+    @Test(arguments: ["bad\u{1}name", "\u{202E}a", "a\u{1B}[2J", "a &b\nc;"])
+    func anErrorIsOneLineWithoutControlCharacters(name: String) throws {
+        let fault = try #require(throws: CarrierTableError.self) {
+            try layer("<serviceproviders><\(name)/></serviceproviders>")
+        }
+        let isPlain = !fault.description.unicodeScalars.contains { scalar in
+            scalar.value < 0x20 || (0x202A...0x202E).contains(scalar.value)
+        }
+        #expect(isPlain, "\(fault)")
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func thousandsThatShareACodeAreReadInTime() throws {
+        let xml = list((0..<20_000).map { provider("Number \($0)", ["25099"]) }.joined())
+        #expect(try layer(xml).carriers.count == 20_000)
+    }
+
     @Test
     func thePrimaryOneOwnsASharedCode() throws {
         let layer = try layer(
