@@ -337,11 +337,10 @@ private struct RunningMethods {
         return try #require(methods(newsroom, demand: demand).interface.methods[name])
     }
 
-    private static func methods(
+    static func methods(
         _ newsroom: Newsroom,
         demand: SignalDemand = SignalDemand { _ in }
     ) -> TelephonyMethods {
-    static func methods(_ newsroom: Newsroom) -> TelephonyMethods {
         TelephonyMethods(
             publication: newsroom.publication,
             identities: { IdentityPolicy(group: 990) },
