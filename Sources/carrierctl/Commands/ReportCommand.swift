@@ -54,7 +54,7 @@ extension ServiceReport {
         add("5G", fiveG, to: &sheet) { FiveGStatus(rawValue: $0).shortWords }
         add("Network", networks, to: &sheet) { $0 }
         add("Carrier", carriers, to: &sheet) { $0 }
-        let rate = lossesPerHour.map { ", \(($0 * 100).rounded() / 100) per hour" } ?? ""
+        let rate = lossesPerHour.map { ", \(Self.hundredths($0)) per hour" } ?? ""
         sheet.add("Losses", "\(losses)\(rate)", losses == 0 ? .good : .warning)
         sheet.add("No service", "\(Self.length(outage)), \(Self.percent(outage, of: observed))")
         if let longestOutage {
@@ -73,6 +73,11 @@ extension ServiceReport {
         for share in shares {
             sheet.add(label, "\(Self.percent(share.seconds, of: observed))  \(words(share.name))")
         }
+    }
+
+    private static func hundredths(_ value: Double) -> String {
+        let text = ((value * 100).rounded() / 100).description
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 
     private static func percent(_ part: Double, of whole: Double) -> String {
