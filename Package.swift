@@ -178,6 +178,7 @@ let package = Package(
             dependencies: ["GLibSupport", "Support", "VirtualModem"],
             swiftSettings: strict
         ),
+        .testTarget(name: "carrierdTests", dependencies: ["CLinux", "carrierd"], swiftSettings: strict),
         .testTarget(
             name: "carrierctlTests",
             dependencies: [
