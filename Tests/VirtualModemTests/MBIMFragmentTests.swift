@@ -90,6 +90,20 @@ struct MBIMFragmentTests {
         #expect(faults(assembler.receive(frames[1], now: now)) == [.fragmentOutOfSequence])
     }
 
+    /// One that brings nothing would put the timeout off for ever.
+    @Test func aFragmentThatBringsNothingIsAnError() {
+        let frames = MBIMMessage(5, .command(MBIMCommand(.pin, isSet: true, Array(repeating: 1, count: 100))))
+            .frames(limit: 64)
+        let empty = [3, 20, 5, 3, 1].flatMap { MBIMNumber($0).encoded() }
+        #expect(faults(receive([frames[0], empty])) == [.lengthMismatch])
+    }
+
+    @Test func moreFragmentsThanAMessageCanHaveAreAnError() {
+        let first =
+            [3, 64, 5, UInt32.max, 0].flatMap { MBIMNumber($0).encoded() } + Array(repeating: 1, count: 44)
+        #expect(faults(receive([first])) == [.maxTransfer])
+    }
+
     @Test func halfAFrameTimesOutAndTheNextIsGood() {
         let message = MBIMMessage(6, .command(MBIMCommand(.deviceCaps)))
         let frame = message.frames(limit: 4096)[0]

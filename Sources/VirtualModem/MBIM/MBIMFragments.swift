@@ -44,6 +44,9 @@ package struct MBIMAssembler: Sendable {
     package static let patience = Duration.milliseconds(1250)
     static let largestFrame = 65536
     static let largestMessage = 1 << 17
+    /// Of the largest message in the smallest frames.
+    private static let mostFragments =
+        largestMessage / (MBIMMessage.smallestFrame - MBIMMessage.fragmentHeaderSize) + 1
     private static let mostUnfinished = 16
 
     private struct Unfinished {
@@ -123,6 +126,9 @@ package struct MBIMAssembler: Sendable {
             }
             return message(type, head, Array(piece))
         }
+        guard fragment.total <= Self.mostFragments else {
+            return fault(.maxTransfer, "\(fragment.total) fragments")
+        }
         guard fragment.index > 0 else {
             guard unfinished.removeValue(forKey: head.transaction) == nil else {
                 return fault(.duplicatedTransaction, "begun twice")
@@ -144,6 +150,8 @@ package struct MBIMAssembler: Sendable {
         else {
             return fault(.fragmentOutOfSequence, "fragment \(fragment.index) of \(fragment.total)")
         }
+        // Else one could put the timeout off for ever.
+        guard !piece.isEmpty else { return fault(.lengthMismatch, "an empty fragment") }
         message.body += piece
         message.next += 1
         message.deadline = now + Self.patience
