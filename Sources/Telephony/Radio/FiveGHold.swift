@@ -10,6 +10,8 @@ package struct FiveGHold: Hashable, Sendable {
     package private(set) var since: Int64
     /// When a downgrade that is pending takes effect, in uptime.
     package private(set) var deadline: Duration?
+    /// When it began: the time that it has to last may change meanwhile.
+    private var pendingSince: Duration?
 
     package init(_ status: FiveGStatus, at now: Moment) {
         self.status = status
@@ -26,16 +28,18 @@ package struct FiveGHold: Hashable, Sendable {
             show(reading, at: now)
             return
         }
-        let due = deadline ?? now.uptime + hold
-        if now.uptime >= due {
+        let begin = pendingSince ?? now.uptime
+        if now.uptime - begin >= hold {
             show(reading, at: now)
         } else {
-            deadline = due
+            pendingSince = begin
+            deadline = begin + hold
         }
     }
 
     private mutating func show(_ reading: FiveGStatus, at now: Moment) {
         deadline = nil
+        pendingSince = nil
         guard reading != status else { return }
         status = reading
         since = now.wall

@@ -69,6 +69,18 @@ import Testing
         #expect(hold.status == .none)
     }
 
+    /// A configuration that is read again may say another time.
+    @Test func aHoldThatChangesCountsFromTheBeginning() {
+        var hold = FiveGHold(.sa, at: moment(0))
+        hold.observe(.none, mayHold: true, now: moment(3), hold: .seconds(86_400))
+        hold.observe(.none, mayHold: true, now: moment(5), hold: .seconds(10))
+        #expect(hold.deadline == .seconds(13))
+        hold.observe(.none, mayHold: true, now: moment(6), hold: .seconds(20))
+        #expect(hold.deadline == .seconds(23))
+        hold.observe(.none, mayHold: true, now: moment(7), hold: .seconds(4))
+        #expect(hold.status == .none)
+    }
+
     /// People read `since`, and the wall clock may be set back; the wait goes by the uptime.
     @Test func theWallClockHasNoPartInTheWait() {
         var hold = FiveGHold(.sa, at: Moment(wall: 1_767_225_600_000, uptime: .zero))
