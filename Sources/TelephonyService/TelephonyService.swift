@@ -116,6 +116,9 @@ package actor TelephonyService {
     package func adopt(_ policy: Policy) {
         state.policy = policy
         take(.tick)
+        // Labels and the 5G hold are the policy's: every modem is judged anew, or it would show the old ones until it
+        // changes by itself.
+        take(.carriers(state.carriers))
     }
 
     /// Which of the cards that were seen here would get another name by other tables.

@@ -102,6 +102,37 @@ import Testing
         #expect(try decode(StatusReply.self, run.publication.status(for: .everyone)).status.modems.isEmpty)
     }
 
+    @Test func aNewLabelIsShownAtOnce() async throws {
+        let run = Run()
+        await run.service.take(.modemManagerAppeared(version: nil))
+        await run.service.take(.modem(Canary.facts()))
+        var policy = Policy()
+        policy.labels.texts[.lte] = "4G+"
+        await run.service.adopt(policy)
+        let modem = try decode(StatusReply.self, run.publication.status(for: .everyone)).status.modems.first
+        #expect(modem?.radio.label == "4G+")
+    }
+
+    @Test func aShorterHoldEndsAWaitThatIsPending() async throws {
+        var policy = Policy()
+        policy.fiveGHold = .seconds(86_400)
+        let run = Run(policy: policy)
+        var facts = Canary.facts()
+        facts.accessTechnologies = .nr
+        await run.service.take(.modemManagerAppeared(version: nil))
+        await run.service.take(.modem(facts))
+        facts.accessTechnologies = .lte
+        await run.service.take(.modem(facts))
+        func status() throws -> TelephonyAPI.FiveGStatus? {
+            try decode(StatusReply.self, run.publication.status(for: .everyone)).status.modems.first?
+                .radio.fiveG.status
+        }
+        #expect(try status() == .sa)
+        policy.fiveGHold = .zero
+        await run.service.adopt(policy)
+        #expect(try status() == TelephonyAPI.FiveGStatus.none)
+    }
+
     // MARK: what outlives the process
 
     /// The number is kept before anyone can have seen it, so a crash at any moment leaves it unused for good.
