@@ -10,8 +10,9 @@ package struct FiveGHold: Hashable, Sendable {
     package private(set) var since: Int64
     /// When a downgrade that is pending takes effect, in uptime.
     package private(set) var deadline: Duration?
-    /// When it began: the time that it has to last may change meanwhile.
-    private var pendingSince: Duration?
+    /// Since when the readings have been lower than each of these, in uptime: the time that it has to last may change
+    /// meanwhile.
+    private var left: [FiveGStatus: Duration] = [:]
 
     package init(_ status: FiveGStatus, at now: Moment) {
         self.status = status
@@ -20,26 +21,30 @@ package struct FiveGHold: Hashable, Sendable {
 
     /// Takes in a reading.
     ///
+    /// Of several steps down each has to last: what is shown then is the best that was read within the time, and not what
+    /// there happens to be at its end.
+    ///
     /// - Parameters:
     ///   - mayHold: without registration, and on another network than before, there is nothing to hold.
     ///   - hold: how long a lower status has to last.
     mutating func observe(_ reading: FiveGStatus, mayHold: Bool, now: Moment, hold: Duration) {
-        guard mayHold, reading.rank < status.rank else {
-            show(reading, at: now)
-            return
+        let higher = Self.steps.filter { $0.rank > reading.rank && $0.rank <= status.rank }
+        guard mayHold, !higher.isEmpty else { return show(reading, at: now) }
+        let times = higher.map { ($0, left[$0] ?? now.uptime) }
+        guard let (kept, begin) = times.last(where: { now.uptime - $0.1 < hold }) else {
+            return show(reading, at: now)
         }
-        let begin = pendingSince ?? now.uptime
-        if now.uptime - begin >= hold {
-            show(reading, at: now)
-        } else {
-            pendingSince = begin
-            deadline = begin + hold
-        }
+        show(kept, at: now)
+        left = Dictionary(times.filter { $0.0.rank <= kept.rank }) { first, _ in first }
+        deadline = begin + hold
     }
+
+    /// What may be held, the best last.
+    private static let steps: [FiveGStatus] = [.nsaAvailable, .nsaConnected, .sa]
 
     private mutating func show(_ reading: FiveGStatus, at now: Moment) {
         deadline = nil
-        pendingSince = nil
+        left = [:]
         guard reading != status else { return }
         status = reading
         since = now.wall

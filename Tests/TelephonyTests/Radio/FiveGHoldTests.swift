@@ -47,9 +47,22 @@ import Testing
         #expect(hold.deadline == .seconds(24))
     }
 
-    @Test func aStepFurtherDownDoesNotBeginTheWaitAnew() {
-        let hold = after([(3, .nsaConnected), (9, .none), (13, .none)], from: .sa)
-        #expect(hold.status == .none)
+    /// Of what was lower, only that is shown which has lasted: else a moment of nothing at the end of a wait would be seen.
+    @Test func eachStepDownHasAWaitOfItsOwn() {
+        let readings: [(at: Double, status: FiveGStatus)] = [(3, .nsaConnected), (9, .none), (13, .none)]
+        let hold = after(readings, from: .sa)
+        #expect(hold.status == .nsaConnected)
+        #expect(hold.since == 13000)
+        #expect(hold.deadline == .seconds(19))
+        #expect(
+            after(readings + [(14, .nsaAvailable), (19, .nsaAvailable)], from: .sa).status == .nsaAvailable
+        )
+        #expect(after(readings + [(14, .nsaAvailable), (23, .none)], from: .sa).status == .nsaAvailable)
+        #expect(after(readings + [(19, .none)], from: .sa).status == .none)
+    }
+
+    @Test func aFurtherStepDoesNotBeginTheWaitAnew() {
+        #expect(after([(3, .nsaConnected), (9, .none), (12.9, .none)], from: .sa).deadline == .seconds(13))
     }
 
     @Test func withoutRegistrationNothingIsHeld() {
