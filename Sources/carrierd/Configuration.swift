@@ -101,10 +101,9 @@ extension Configuration {
     /// Whole seconds, which is what ModemManager takes; nil for never.
     private static func rate(_ text: String) throws -> SignalRate? {
         if text == "off" { return nil }
-        guard let duration = try? duration(text), duration == .zero || duration >= .seconds(1) else {
+        guard let (seconds, rest) = try? duration(text).components, rest == 0 else {
             throw ValueError(wanted: "off, or a time in whole seconds, such as 10s")
         }
-        let seconds = duration.components.seconds
         return seconds == 0 ? nil : SignalRate(seconds: UInt32(clamping: seconds))
     }
 

@@ -118,6 +118,10 @@ import Varlink
                     "[history]\nevents=10\n",
                     "\(file):2: events=10 means nothing; give a whole number from 1000 to 10000000"
                 ),
+                (
+                    "[signal]\nrate=1500ms\n",
+                    "\(file):2: rate=1500ms means nothing; give off, or a time in whole seconds, such as 10s"
+                ),
                 ("[access]\ngroup=\n", "\(file):2: group= means nothing; give the name of a group"),
             ] {
                 try TemporaryFolder.write(text, to: file)
