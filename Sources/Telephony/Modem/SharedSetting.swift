@@ -130,14 +130,17 @@ package struct BorrowedSetting<Value: SharedSetting>: Hashable, Sendable {
     }
 
     private mutating func giveBack(over shown: Value, at now: Duration) -> Step {
-        if ours == nil { forget() }
+        if ours == nil { forget(at: now) }
         guard ours != nil, let found, !isForeign else { return .nothing }
         return attempt(found, at: now)
     }
 
-    /// Nobody wants anything, and nothing is owed: the next one who wants it begins anew.
-    private mutating func forget() {
+    /// Nobody wants anything, and nothing is owed: the next one who wants it begins anew, but not before a wait is over:
+    /// those who come and go would make one refusal after the other.
+    private mutating func forget(at now: Duration) {
+        let wasUnsupported = refusal == .unsupported
         refusal = nil
+        if !wasUnsupported, let notBefore, now < notBefore { return }
         attempts = 0
         notBefore = nil
     }

@@ -48,8 +48,9 @@ package struct Cell: Hashable, Sendable {
     }
 
     private static func code(_ text: String?, deleted: [UInt64], limit: UInt64) -> UInt64? {
-        guard let text, let value = UInt64(text, radix: 16), value != 0, value <= limit,
-            !deleted.contains(value)
+        // A sign is a number to Swift and no digit of a code.
+        guard let text, text.utf8.allSatisfy(\.isHexadecimalDigit), let value = UInt64(text, radix: 16),
+            value != 0, value <= limit, !deleted.contains(value)
         else { return nil }
         return value
     }

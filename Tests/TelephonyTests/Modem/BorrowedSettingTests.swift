@@ -178,13 +178,20 @@ import Testing
         }
     }
 
-    @Test func whoWantsItAnewIsAnsweredAnew() {
+    @Test func whoWantsItAnewIsAnsweredAnewOnceTheWaitIsOver() {
         var object = Object(refusal: .authorization)
         _ = object.settle(need: 5, at: 0)
         _ = object.settle(need: nil, at: 1)
         #expect(object.borrowed.refusal == nil)
-        _ = object.settle(need: 5, at: 2)
+        _ = object.settle(need: nil, at: 31)
+        _ = object.settle(need: 5, at: 32)
         #expect(object.writes.count == 2)
+    }
+
+    @Test func aCrowdThatComesAndGoesIsRefusedOnce() {
+        var object = Object(refusal: .authorization)
+        for second in 0..<28 { _ = object.settle(need: second.isMultiple(of: 2) ? 5 : nil, at: second) }
+        #expect(object.writes == [5])
     }
 
     @Test func whatTheModemCannotIsAskedOnce() {

@@ -23,7 +23,7 @@ import Testing
     @Test(arguments: [
         nil, "", "0,0,0,0,0", ",,,,", "250,01", "250,01,0,0,0,0,0", "250,01,FFFE,0,FFFE",
         "250,01,FFFF,FFFFFFF,FFFFFE",
-        "250,01,0,0,FFFFFF", "250,01,x,y,z", "250,01,-1,-1,-1",
+        "250,01,0,0,FFFFFF", "250,01,x,y,z", "250,01,-1,-1,-1", "250,01,+1,-5,+7",
         "250,01,0,FFFFFFFFFFFFFFFFFFFF,0", "250,01,10000,1000000000,1000000",
         String(repeating: ",", count: 1 << 20), String(repeating: "F", count: 1 << 20),
     ])
