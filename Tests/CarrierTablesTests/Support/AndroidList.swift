@@ -3,21 +3,20 @@
 import CarrierTables
 import FoundationEssentials
 
-/// Android's own list where the machine has a copy: at `ANDROID_CARRIER_LIST`, else beside the package.
+/// Android's own list, where `ANDROID_CARRIER_LIST` names a copy.
 enum AndroidList {
     /// Nil, and says so, where there is none.
     static func bytes() throws -> [UInt8]? {
-        let path = ProcessInfo.processInfo.environment["ANDROID_CARRIER_LIST"] ?? pathBesidePackage
+        guard let path = ProcessInfo.processInfo.environment["ANDROID_CARRIER_LIST"] else {
+            print("skipped: ANDROID_CARRIER_LIST names no copy of Android's carrier list")
+            return nil
+        }
         guard let file = try TableFile(path: path) else {
-            print(
-                "skipped: Android's carrier list is not at \(path); ANDROID_CARRIER_LIST names another place"
-            )
+            print("skipped: ANDROID_CARRIER_LIST: there is no \(path)")
             return nil
         }
         return file.bytes
     }
-
-    private static let pathBesidePackage = PackageFolder.path + "/../shared/data/android-carrier-list.textpb"
 }
 
 enum PackageFolder {
