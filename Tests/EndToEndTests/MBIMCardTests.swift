@@ -21,7 +21,7 @@ struct MBIMCardTests {
             // The object of the other slot is read a moment later.
             try await bench.shown("the eSIM is empty still") { $0.state(ofSlot: 2) == .noProfile }
             let back = try await bench.after("sim insert mineo", until: { $0.state?.isSettled == true })
-            #expect(back.cards == ["simInserted 1", "simChanged(sameCarrier) 1"])
+            #expect(back.cards == ["simInserted 1", "simChanged(otherCarrier) 1"])
             #expect(back.last?.state?.iccid(inSlot: 1) == "8981100000000000066")
         }
     }

@@ -26,7 +26,7 @@ extension TelephonyState {
         }
         for sim in new.sims {
             let before = old?.sims.first { $0.slot == sim.slot }
-            events += known.note(sim, before: before)
+            events += known.note(sim, before: before, carriers: carriers)
         }
         memory[new.id] = known
         return events
@@ -51,7 +51,7 @@ extension KnownModem {
         }
     }
 
-    fileprivate mutating func note(_ sim: SIM, before: SIM?) -> [Event] {
+    fileprivate mutating func note(_ sim: SIM, before: SIM?, carriers: CarrierTable) -> [Event] {
         var events: [Event] = []
         var slot = slots[sim.slot]
         let isOffline = slot?.isFromEarlierRun ?? false
@@ -98,7 +98,7 @@ extension KnownModem {
             if let card, card.iccid != iccid {
                 append(
                     .simChanged,
-                    change: card.change(to: sim),
+                    change: card.change(to: sim, carriers: carriers),
                     before: .card(card.iccid),
                     after: .card(iccid)
                 )
@@ -134,10 +134,15 @@ extension KnownCard {
     }
 
     /// What the change to another card is; nil where one of the two has not said its home network.
-    fileprivate func change(to sim: SIM) -> Event.SIMChange? {
+    ///
+    /// Of two cards of one home network the tables tell whether they are one carrier's: a guest has its host's code.
+    fileprivate func change(to sim: SIM, carriers: CarrierTable) -> Event.SIMChange? {
         if let eid, eid == sim.eid { return .profileSwitch }
         guard let plmn, let other = sim.home(ifNotFrom: imsi ?? leftoverIMSI) else { return nil }
-        return plmn == other ? .sameCarrier : .otherCarrier
+        guard plmn == other else { return .otherCarrier }
+        let was = attributes.flatMap { carriers.carrier(of: $0).carrier.id }
+        guard let was, let carrier = sim.subscription?.carrier.id else { return .sameCarrier }
+        return was == carrier ? .sameCarrier : .otherCarrier
     }
 }
 

@@ -165,6 +165,27 @@ import Testing
         )
     }
 
+    /// A guest and its host have one code between them.
+    @Test func aGuestsCardAfterItsHostsIsOfAnotherCarrier() {
+        func named(_ number: Int, _ spn: String) -> SIMReading {
+            guard case .read(var facts) = card(number, home: "44010") else { return .pending }
+            facts.operatorName = spn
+            return .read(facts)
+        }
+        var bench = Bench.showing(.modem(0, sim: named(1, "docomo")))
+        bench.take(.carriers(SampleCarriers.table), at: 1)
+        #expect(
+            bench.take(.modem(.modem(0, sim: named(2, "mineo"))), at: 5) == [
+                "simChanged modem1 slot 0 otherCarrier", "carrierChanged modem1",
+            ]
+        )
+        #expect(
+            bench.take(.modem(.modem(0, sim: named(3, "mineo"))), at: 9) == [
+                "simChanged modem1 slot 0 sameCarrier"
+            ]
+        )
+    }
+
     @Test func anInactiveSlotsCardComesAndGoesWithoutTheModem() {
         func facts(_ inactive: SIMReading?) -> ModemFacts {
             .modem(0).with { $0.setSlots([card(1), inactive], primary: 1) }
