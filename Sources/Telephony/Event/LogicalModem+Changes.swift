@@ -39,7 +39,10 @@ extension LogicalModem {
             )
         }
         if view.calls != old.calls { append(.callChanged, before: nil, after: nil) }
-        if view.signals != old.signals || view.signalQuality != old.signalQuality {
+        // Why there is no reading is shown in its place, so it is news like one.
+        if view.signals != old.signals || view.signalQuality != old.signalQuality
+            || view.polling.blindness?.detail != old.polling.blindness?.detail
+        {
             append(
                 .signalChanged,
                 before: old.signalQuality.map { "\($0)%" },

@@ -53,6 +53,19 @@ import Testing
         #expect(bench.state.deadline == nil)
     }
 
+    /// In its place stands the reason, and a client draws that anew too.
+    @Test func aSignalThatIsMissingForAnotherReasonIsNews() {
+        func polled(_ rate: UInt32) -> ModemFacts {
+            .modem(0).with {
+                $0.signal = SignalFacts()
+                $0.signal?.rate = rate
+            }
+        }
+        var bench = Bench.showing(polled(0))
+        #expect(bench.take(.modem(polled(5)), at: 1) == ["signalChanged modem1"])
+        #expect(bench.take(.modem(polled(10)), at: 2).isEmpty)
+    }
+
     @Test func aModemThatItsUserDisablesIsDisabledASecondLater() {
         var bench = Bench.showing(.modem(0))
         #expect(bench.take(.modem(.modem(0, state: .disabling)), at: 10).isEmpty)
