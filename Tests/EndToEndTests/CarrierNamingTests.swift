@@ -140,7 +140,7 @@ struct CarrierNamingTests {
             try await eventually("the status names the file") {
                 try daemon.status().carrierTables.problems.contains { $0.file == file && $0.line == 5 }
             }
-            #expect(daemon.log.contains("\(file):5: "))
+            try await eventually("the log names it too") { daemon.log.contains("\(file):5: ") }
             #expect(try name(daemon) == "First")
             #expect(try reloadError(daemon)?.hasSuffix("InvalidTable") == true)
 
