@@ -79,6 +79,12 @@ struct MBIMCardTests {
                 until: { $0.state?.isSettled == true && $0.state?.network.plmn == "44020" }
             )
             #expect(other.cards == ["simChanged(slotSwitch) 2"])
+            // ModemManager has an object for the other card, with nothing in it.
+            let unused = other.last?.state?.sims.first { $0.slot == 1 }
+            #expect(unused?.remembered == true)
+            #expect(unused?.iccid == "8981100000000000017")
+            #expect(unused?.subscription?.carrier.id == "jp.docomo")
+            #expect(other.last?.state?.sims.first { $0.slot == 2 }?.remembered == false)
             let empty = try await bench.after(
                 "SetPrimarySimSlot 3",
                 { try await bench.setPrimarySlot(3) },

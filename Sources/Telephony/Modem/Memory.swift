@@ -69,6 +69,8 @@ package struct KnownCard: Hashable, Sendable {
     package var plmn: PLMN?
     /// What its carrier was decided by when it was last read.
     package var attributes: SIMAttributes?
+    /// How it was found then where the MNC of its code ends.
+    package var mncLength = Subscription.MNCLengthSource.none
     /// It has been taken out since; a profile, disabled or deleted.
     package var wasRemoved = false
 

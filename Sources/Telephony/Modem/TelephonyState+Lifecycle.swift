@@ -71,9 +71,11 @@ extension TelephonyState {
             isLastHomeFromEarlierRun: slot?.isFromEarlierRun ?? false
         )
         let carrierChanged = modem.noteHome()
+        let cards = noteCards(of: view, before: nil)
+        modem.view = recalling(view)
         insert(modem)
         flagAmbiguousIdentities()
-        return [Event(.modemAdded, modem: id)] + noteCards(of: view, before: nil) + carrierChanged
+        return [Event(.modemAdded, modem: id)] + cards + carrierChanged
     }
 
     /// In the order of the ids.
@@ -202,8 +204,9 @@ extension TelephonyState {
             modems[index].cells = nil
         }
         modems[index].nameWitness.observe(modems[index].facts.threeGPP, now: now)
-        modems[index].view = new
-        return noteCards(of: new, before: old) + modems[index].changes(from: old)
+        let cards = noteCards(of: new, before: old)
+        modems[index].view = recalling(new)
+        return cards + modems[index].changes(from: old)
     }
 }
 

@@ -42,6 +42,8 @@ package struct SIM: Hashable, Sendable {
     package var iccid: ICCID?
     package var imsi: IMSI?
     package var eid: EID?
+    /// Some of it was read at an earlier time and has not been since.
+    package var isRemembered = false
     /// Nil where the card's identity has not been read.
     package var subscription: Subscription?
     /// What `subscription` was decided by.

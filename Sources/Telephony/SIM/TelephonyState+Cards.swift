@@ -130,7 +130,9 @@ extension KnownCard {
         eid = sim.eid ?? same?.eid
         plmn = sim.home(ifNotFrom: leftoverIMSI) ?? same?.plmn
         // A locked card shows less than it did before.
-        attributes = sim.attributes?.plmn == nil ? same?.attributes : sim.attributes
+        let isRead = sim.attributes?.plmn != nil
+        attributes = isRead ? sim.attributes : same?.attributes
+        mncLength = (isRead ? sim.subscription?.mncLength : same?.mncLength) ?? .none
     }
 
     /// What the change to another card is; nil where one of the two has not said its home network.

@@ -23,6 +23,8 @@ struct StoredState: Codable {
         var eid: String?
         var plmn: String?
         var attributes: Attributes?
+        /// Left out by a version that did not keep it.
+        var mncLength: String?
         var removed: Bool
     }
 
@@ -71,6 +73,7 @@ extension StoredState.Card {
             eid: card.eid?.disclosed,
             plmn: card.plmn?.text,
             attributes: card.attributes.flatMap(StoredState.Attributes.init),
+            mncLength: card.mncLength.rawValue,
             removed: card.wasRemoved
         )
     }
@@ -146,6 +149,7 @@ extension KnownModem {
                     card.eid = EID(stored.eid)
                     card.plmn = PLMN(stored.plmn)
                     card.attributes = stored.attributes?.restored(iccid: iccid)
+                    card.mncLength = stored.mncLength.flatMap(Subscription.MNCLengthSource.init) ?? .none
                     card.wasRemoved = stored.removed
                     return card
                 }

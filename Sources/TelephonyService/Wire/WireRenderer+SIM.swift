@@ -17,7 +17,7 @@ extension WireRenderer {
             imsi: disclosed(sim.imsi),
             eid: disclosed(sim.eid),
             token: sim.iccid.map(pseudonyms.token),
-            remembered: false,
+            remembered: sim.isRemembered,
             subscription: sim.subscription.map(TelephonyAPI.Subscription.init)
         )
     }

@@ -26,6 +26,7 @@ import Testing
         card.imsi = IMSI("262021111111111")
         card.eid = EID("89033023427100000000000000000001")
         card.plmn = PLMN("26202")
+        card.mncLength = .simFile
         card.wasRemoved = true
         known.slots[1] = KnownSlot(isOccupied: true)
         known.slots[2] = KnownSlot(isOccupied: false)
