@@ -17,6 +17,8 @@ struct EventRow: Hashable, Sendable {
     var isOffline: Bool
     var before: Side?
     var after: Side?
+    /// Milliseconds.
+    var took: Int64?
     var service: ServiceState?
 
     /// A side of a change. What is an identity is said, so that whoever reads it decides what may be seen.
@@ -28,9 +30,9 @@ struct EventRow: Hashable, Sendable {
     /// The columns in the order of `fields`.
     static let columns = """
         sequence, time, uptime, kind, modem, slot, change, offline, before_type, before, after_type, after, \
-        registration, technology, five_g, network, carrier, served
+        registration, technology, five_g, network, carrier, served, took
         """
-    static let columnCount = 18
+    static let columnCount = 19
 }
 
 extension EventRow {
@@ -46,6 +48,7 @@ extension EventRow {
         isOffline = event.isOffline
         before = event.before.map(Side.init)
         after = event.after.map(Side.init)
+        took = event.took?.milliseconds
         service = numbered.state.map(ServiceState.init)
     }
 
@@ -70,6 +73,7 @@ extension EventRow {
                 isServed: row.integer(17) == 1
             )
         }
+        took = row.integer(18)
     }
 
     var fields: [Database.Value] {
@@ -78,8 +82,14 @@ extension EventRow {
             .init(change), .integer(isOffline ? 1 : 0), .init(before?.type), .init(before?.text),
             .init(after?.type), .init(after?.text), .init(service?.registration),
             .init(service?.technology), .init(service?.fiveG), .init(service?.network),
-            .init(service?.carrier), service.map { .integer($0.isServed ? 1 : 0) } ?? .null,
+            .init(service?.carrier), service.map { .integer($0.isServed ? 1 : 0) } ?? .null, .init(took),
         ]
+    }
+
+    /// What the digest covers. A column that came later is in it only where it holds something: rows from before
+    /// have digests without it.
+    static func chained(_ fields: [Database.Value]) -> [Database.Value] {
+        fields.last == .null ? fields.dropLast() : fields
     }
 
     /// The event; nil for a kind that is not known here, which a later version may have written.
@@ -94,6 +104,7 @@ extension EventRow {
             after: after?.value
         )
         event.isOffline = isOffline
+        event.took = took.map { .milliseconds($0) }
         return NumberedEvent(
             sequence: Int(sequence),
             moment: Moment(wall: time, uptime: .milliseconds(uptime)),

@@ -77,7 +77,7 @@ final class HistoryFile {
             var head = head
             for row in rows {
                 let fields = row.fields
-                let digest = chain.digest(of: fields, after: head.digest)
+                let digest = chain.digest(of: EventRow.chained(fields), after: head.digest)
                 try database.execute(Self.insertion, fields + [.blob(digest)])
                 head = Chain.End(sequence: row.sequence, digest: digest)
             }

@@ -176,7 +176,8 @@ extension Database {
             verdict.events += 1
             verdict.first = verdict.first ?? Int(sequence)
             verdict.last = Int(sequence)
-            if chain.digest(of: fields, after: end.digest) != digest, verdict.problem == nil {
+            if chain.digest(of: EventRow.chained(fields), after: end.digest) != digest, verdict.problem == nil
+            {
                 verdict.problem =
                     "event \(sequence) was changed, or an event between it and \(end.sequence) was taken out"
                 verdict.place = Int(sequence)

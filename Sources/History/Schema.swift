@@ -40,7 +40,8 @@ enum Schema {
             end_uptime INTEGER NOT NULL
         ) STRICT;
         CREATE TABLE memory (content BLOB NOT NULL) STRICT;
-        """
+        """,
+        "ALTER TABLE event ADD COLUMN took INTEGER",
     ]
 
     /// Brings a file to this version.

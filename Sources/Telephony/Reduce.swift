@@ -70,6 +70,7 @@ extension TelephonyState {
         superseded.removeAll()
         reserved.removeAll()
         for index in modems.indices {
+            noteDeparture(from: modems[index].id, now: now)
             modems[index].path = nil
             // A modem that was on its way back before may go on where it was; nobody is told anything new.
             let wasAnnounced = modems[index].recovery?.isAnnounced ?? false
@@ -84,6 +85,7 @@ extension TelephonyState {
     mutating func lose(_ path: ObjectPath, now: Moment) {
         reserved[path] = nil
         guard let index = modems.firstIndex(where: { $0.path == path }) else { return }
+        noteDeparture(from: modems[index].id, now: now)
         modems[index].path = nil
         modems[index].view.isStale = true
         modems[index].view.state = .absent

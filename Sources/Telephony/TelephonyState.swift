@@ -23,6 +23,8 @@ package struct TelephonyState: Hashable, Sendable {
     package internal(set) var modems: [LogicalModem] = []
     /// What is to be kept on disk.
     package internal(set) var memory: Memory
+    /// Cards that are out of sight, by modem and slot: since when, in uptime.
+    var departures: [ModemID: [Int: Duration]] = [:]
     /// Objects that have said which modem they are and are not shown yet, because their card is still being asked:
     /// modems get their ids in the order in which they are seen, not in that in which their cards answer.
     var reserved: [ObjectPath: ModemID] = [:]

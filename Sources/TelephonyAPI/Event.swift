@@ -12,6 +12,8 @@ package struct Event: Codable, Hashable, Sendable {
     @Nullable package var change: SimChange?
     /// It came about while the daemon or the machine was down.
     package var offline: Bool
+    /// Seconds, of a `simChanged`: from when the card before was last known to be there to when this one was read.
+    @Nullable package var took: Double?
     @Nullable package var before: String?
     @Nullable package var after: String?
     /// The modem as it is after the event.
@@ -27,6 +29,7 @@ package struct Event: Codable, Hashable, Sendable {
         slot: Int? = nil,
         change: SimChange? = nil,
         offline: Bool,
+        took: Double? = nil,
         before: String? = nil,
         after: String? = nil,
         state: Modem? = nil,
@@ -39,6 +42,7 @@ package struct Event: Codable, Hashable, Sendable {
         self.slot = slot
         self.change = change
         self.offline = offline
+        self.took = took
         self.before = before
         self.after = after
         self.state = state

@@ -219,6 +219,7 @@ extension Event {
         if before != nil || after != nil {
             words.append("\(before.map(Self.word) ?? "-") -> \(after.map(Self.word) ?? "-")")
         }
+        if let took { words.append("after \(took.milliseconds) ms") }
         if isOffline { words.append("(while carrierd was down)") }
         return words.joined(separator: " ")
     }

@@ -40,6 +40,21 @@ import Testing
         #expect(verdict.events == verdict.first.map { 51 - $0 })
     }
 
+    /// The first version of the file had no column for how long a change took.
+    @Test func aHistoryFromBeforeALaterColumnIsIntactAndGoesOn() async throws {
+        let shelf = try await shelf()
+        try shelf.tamper("ALTER TABLE event DROP COLUMN took; PRAGMA user_version = 1")
+        let history = await shelf.opened()
+        var swap = Event(.simChanged, modem: ModemID(1), slot: 1, change: .otherCarrier)
+        swap.took = .milliseconds(2345)
+        #expect(await history.record([shelf.event(51, swap)], memory: nil))
+        #expect(try await history.verdict().problem == nil)
+        #expect(try await history.events(EventQuery(limit: 1)).first?.event.took == .milliseconds(2345))
+        await history.close()
+        try shelf.tamper("UPDATE event SET took = NULL WHERE sequence = 51")
+        #expect(try await verdict(shelf).place == 51)
+    }
+
     @Test func anEmptyHistoryIsIntact() async throws {
         #expect(try await verdict(Shelf()) == ArchiveVerdict(events: 0, first: nil, last: nil))
     }
@@ -50,6 +65,7 @@ import Testing
         ("UPDATE event SET kind = 'signalChanged' WHERE sequence = 50", 50),
         ("UPDATE event SET offline = 2 WHERE sequence = 30", 30),
         ("UPDATE event SET before_type = NULL WHERE sequence = 30", 30),
+        ("UPDATE event SET took = 1 WHERE sequence = 30", 30),
         ("UPDATE event SET digest = x'00' WHERE sequence = 30", 30),
         ("DELETE FROM event WHERE sequence = 30", 31),
         ("DELETE FROM event WHERE sequence BETWEEN 20 AND 40", 41),

@@ -21,6 +21,7 @@ import Testing
             after: ICCID("8944110068001111112F").map(Event.Value.card)
         )
         swap.isOffline = true
+        swap.took = .milliseconds(14_200)
         let events = [
             shelf.event(1, Event(.modemManagerAvailable, after: .text("1.20.4"))),
             shelf.event(2, swap),

@@ -47,6 +47,9 @@ package struct Event: Hashable, Sendable {
     package var change: SIMChange?
     /// It came about while the daemon or the machine was down.
     package var isOffline = false
+    /// Of a `simChanged`: from when the card before was last known to be in use to when this one was read. Nil where
+    /// nobody saw the one before go.
+    package var took: Duration?
     package var before: Value?
     package var after: Value?
 

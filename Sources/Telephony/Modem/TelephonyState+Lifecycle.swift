@@ -71,7 +71,7 @@ extension TelephonyState {
             isLastHomeFromEarlierRun: slot?.isFromEarlierRun ?? false
         )
         let carrierChanged = modem.noteHome()
-        let cards = noteCards(of: view, before: nil)
+        let cards = noteCards(of: view, before: nil, now: now)
         modem.view = recalling(view)
         insert(modem)
         flagAmbiguousIdentities()
@@ -204,7 +204,7 @@ extension TelephonyState {
             modems[index].cells = nil
         }
         modems[index].nameWitness.observe(modems[index].facts.threeGPP, now: now)
-        let cards = noteCards(of: new, before: old)
+        let cards = noteCards(of: new, before: old, now: now)
         modems[index].view = recalling(new)
         return cards + modems[index].changes(from: old)
     }

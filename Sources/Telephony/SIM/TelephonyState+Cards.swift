@@ -8,7 +8,7 @@ extension TelephonyState {
     /// Compares what is in the slots with what was there last, and remembers it.
     ///
     /// - Parameter old: what was shown before; nil at first sight.
-    mutating func noteCards(of new: Modem, before old: Modem?) -> [Event] {
+    mutating func noteCards(of new: Modem, before old: Modem?, now: Moment) -> [Event] {
         guard var known = memory[new.id] else { return [] }
         known.renumberSlots(for: new, lastActive: old?.activeSlot)
         var events: [Event] = []
@@ -29,6 +29,7 @@ extension TelephonyState {
             events += known.note(sim, before: before, carriers: carriers)
         }
         memory[new.id] = known
+        time(&events, of: new, lastActive: old?.activeSlot, now: now)
         return events
     }
 }

@@ -25,6 +25,7 @@ extension WireRenderer {
         try object.add("slot", event.slot)
         try object.add("change", event.change?.rawValue)
         try object.add("offline", event.isOffline)
+        try object.add("took", event.took.map { Double($0.milliseconds) / 1000 })
         try object.add("before", event.before.map(side))
         try object.add("after", event.after.map(side))
         object.add("state", encoded: state)
@@ -42,7 +43,7 @@ extension WireRenderer {
         try object.add("kind", kind)
         for name in ["modem", "slot", "change"] as [StaticString] { object.add(name, encoded: null) }
         try object.add("offline", false)
-        for name in ["before", "after", "state"] as [StaticString] { object.add(name, encoded: null) }
+        for name in ["took", "before", "after", "state"] as [StaticString] { object.add(name, encoded: null) }
         object.add("status", encoded: status)
         return try reply("event", object.finished())
     }

@@ -112,13 +112,14 @@ struct HistoryCommand: Command {
 }
 
 extension Event {
-    static let csvHeading = "sequence,time,kind,modem,slot,change,offline,before,after\r\n"
+    static let csvHeading = "sequence,time,kind,modem,slot,change,offline,before,after,took\r\n"
 
     /// One record, with its end.
     var csv: String {
         let fields: [String] = [
             String(sequence), time, kind.rawValue, modem ?? "", slot.map { String($0) } ?? "",
             change?.rawValue ?? "", String(offline), before ?? "", after ?? "",
+            took.map { String($0) } ?? "",
         ]
         return fields.map(Self.quoted).joined(separator: ",") + "\r\n"
     }

@@ -49,19 +49,19 @@ struct ReportCommand: Command {
 extension ServiceReport {
     func sheet(_ span: String, _ clock: Clock) -> FactSheet {
         var sheet = FactSheet("\(modem) – \(span)")
-        sheet.add("Watched", Self.length(observed))
+        sheet.add("Watched", lengthWords(observed))
         add("Technology", technologies, to: &sheet) { $0 }
         add("5G", fiveG, to: &sheet) { FiveGStatus(rawValue: $0).shortWords }
         add("Network", networks, to: &sheet) { $0 }
         add("Carrier", carriers, to: &sheet) { $0 }
         let rate = lossesPerHour.map { ", \(Self.hundredths($0)) per hour" } ?? ""
         sheet.add("Losses", "\(losses)\(rate)", losses == 0 ? .good : .warning)
-        sheet.add("No service", "\(Self.length(outage)), \(Self.percent(outage, of: observed))")
+        sheet.add("No service", "\(lengthWords(outage)), \(Self.percent(outage, of: observed))")
         if let longestOutage {
             let end = longestOutage.ongoing ? ", not over" : ""
             sheet.add(
                 "Longest",
-                "\(Self.length(longestOutage.seconds)) from \(clock.text(longestOutage.begin))\(end)",
+                "\(lengthWords(longestOutage.seconds)) from \(clock.text(longestOutage.begin))\(end)",
                 longestOutage.ongoing ? .bad : .plain
             )
         }
@@ -83,16 +83,5 @@ extension ServiceReport {
     private static func percent(_ part: Double, of whole: Double) -> String {
         guard whole > 0 else { return "–" }
         return "\(decimal(part / whole * 100)) %"
-    }
-
-    /// `3 d 4 h`, `2 min 5 s`: the two largest units.
-    static func length(_ seconds: Double) -> String {
-        guard seconds >= 0, seconds < 1e12 else { return "–" }
-        let whole = Int(seconds)
-        let parts = [
-            (whole / 86_400, "d"), (whole / 3600 % 24, "h"), (whole / 60 % 60, "min"), (whole % 60, "s"),
-        ]
-        let shown = parts.drop { $0.0 == 0 }.prefix(2).filter { $0.0 > 0 }
-        return shown.isEmpty ? "0 s" : shown.map { "\($0.0) \($0.1)" }.joined(separator: " ")
     }
 }

@@ -42,7 +42,7 @@ extension Event {
         case .simInserted: "SIM inserted\(place)\(after.map { ": \($0)" } ?? "")"
         case .simRemoved:
             "SIM removed\(slot.map { " from slot \($0)" } ?? "")\(before.map { ": it was \($0)" } ?? "")"
-        case .simChanged: "SIM changed\(place)\(change.map { ", \($0.words)" } ?? "")\(transition)"
+        case .simChanged: "SIM changed\(place)\(change.map { ", \($0.words)" } ?? "")\(duration)\(transition)"
         case .simLocked: "SIM locked\(place)\(after.map { ": \(lockWords($0))" } ?? "")"
         case .simUnlocked: "SIM unlocked\(place)"
         case .imsiChanged: "IMSI changed on the same SIM\(place)\(transition)"
@@ -60,6 +60,8 @@ extension Event {
         default: "\(kind.rawValue)\(transition)"
         }
     }
+
+    private var duration: String { took.map { ", after \(lengthWords($0))" } ?? "" }
 
     private var transition: String { transition { $0 } }
 

@@ -49,7 +49,7 @@ import Testing
                     members == [
                         "after", "before", "change", "kind", "modem", "offline", "sequence", "slot", "state",
                         "status",
-                        "time",
+                        "time", "took",
                     ]
                 )
             }

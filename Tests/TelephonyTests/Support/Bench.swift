@@ -28,6 +28,12 @@ struct Bench {
         return events
     }
 
+    /// The same, with the events whole, and those of the way left out.
+    mutating func events(_ input: Input, at seconds: Double) -> [Event] {
+        wait(until: seconds)
+        return reduced(input)
+    }
+
     @discardableResult
     mutating func wait(until seconds: Double) -> [String] {
         let end = Duration.seconds(seconds)
@@ -40,6 +46,7 @@ struct Bench {
         return events.map(\.brief)
     }
 
+    @discardableResult
     private mutating func reduced(_ input: Input) -> [Event] {
         let now = Moment(wall: Int64(uptime / .milliseconds(1)), uptime: uptime)
         let result = reduce(state, input, now: now)

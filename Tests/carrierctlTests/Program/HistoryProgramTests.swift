@@ -75,9 +75,9 @@ import Varlink
         let result = try carrierctl("history", "--csv", "--socket=\(daemon.path)")
         #expect(
             result.output == """
-                sequence,time,kind,modem,slot,change,offline,before,after\r
-                1,2026-11-30T10:12:03.123Z,networkChanged,modem1,,,false,26201,1\r
-                2,2026-11-30T10:12:03.123Z,networkChanged,modem1,,,false,26201,2\r
+                sequence,time,kind,modem,slot,change,offline,before,after,took\r
+                1,2026-11-30T10:12:03.123Z,networkChanged,modem1,,,false,26201,1,\r
+                2,2026-11-30T10:12:03.123Z,networkChanged,modem1,,,false,26201,2,\r
 
                 """
         )
@@ -91,10 +91,11 @@ import Varlink
             slot: 2,
             change: .reseated,
             offline: true,
+            took: 14.2,
             before: "a,b",
             after: "say \"no\"\n"
         )
-        #expect(event.csv == "1,t,simChanged,,2,reseated,true,\"a,b\",\"say \"\"no\"\"\n\"\r\n")
+        #expect(event.csv == "1,t,simChanged,,2,reseated,true,\"a,b\",\"say \"\"no\"\"\n\",14.2\r\n")
     }
 
     @Test(arguments: [
@@ -175,10 +176,11 @@ import Varlink
     }
 
     @Test(arguments: [
-        (0, "0 s"), (59.9, "59 s"), (60, "1 min"), (125, "2 min 5 s"), (3600, "1 h"), (90_061, "1 d 1 h"),
+        (0, "0 s"), (0.34, "0.3 s"), (14.2, "14 s"), (59.9, "59 s"), (60, "1 min"), (125, "2 min 5 s"),
+        (3600, "1 h"), (90_061, "1 d 1 h"),
         (86_400, "1 d"), (-1, "–"),
     ])
     func aLengthHasTwoUnits(_ seconds: Double, _ text: String) {
-        #expect(ServiceReport.length(seconds) == text)
+        #expect(lengthWords(seconds) == text)
     }
 }
