@@ -58,13 +58,14 @@ let package = Package(
 
         // 2 support
         .target(name: "GLibSupport", dependencies: ["CModemManager"], swiftSettings: strict),
-        .target(name: "Varlink", dependencies: ["CLinux"], swiftSettings: strict),
+        .target(name: "Varlink", dependencies: ["CLinux", "Threads"], swiftSettings: strict),
         .target(
             name: "TelephonyAPI",
             resources: [.embedInCode("org.carrierd.Telephony.varlink")],
             swiftSettings: strict
         ),
-        .target(name: "ProcessSignals", swiftSettings: strict),
+        .target(name: "Threads", dependencies: ["CLinux"], swiftSettings: strict),
+        .target(name: "ProcessSignals", dependencies: ["Threads"], swiftSettings: strict),
         .target(name: "Systemd", dependencies: ["CSystemd"], swiftSettings: strict),
         .target(
             name: "CarrierTables",
@@ -72,7 +73,7 @@ let package = Package(
             swiftSettings: strict
         ),
 
-        .target(name: "RouteWatch", dependencies: ["CLinux", "Telephony"], swiftSettings: strict),
+        .target(name: "RouteWatch", dependencies: ["CLinux", "Telephony", "Threads"], swiftSettings: strict),
 
         // 3 edges
         .target(
@@ -85,7 +86,7 @@ let package = Package(
             dependencies: ["Telephony", "TelephonyAPI", "Varlink"],
             swiftSettings: strict
         ),
-        .target(name: "History", dependencies: ["CSQLite", "Telephony"], swiftSettings: strict),
+        .target(name: "History", dependencies: ["CSQLite", "Telephony", "Threads"], swiftSettings: strict),
         .target(
             name: "VirtualModem",
             dependencies: ["CLinux", "GLibSupport", "ProcessSignals"],
@@ -106,6 +107,7 @@ let package = Package(
                 "Telephony",
                 "TelephonyAPI",
                 "TelephonyService",
+                "Threads",
                 "Varlink",
             ],
             swiftSettings: strict
@@ -155,6 +157,7 @@ let package = Package(
             dependencies: ["RouteWatch", "Support", "Telephony"],
             swiftSettings: strict
         ),
+        .testTarget(name: "ThreadsTests", dependencies: ["Threads"], swiftSettings: strict),
         .testTarget(name: "SystemdTests", dependencies: ["Systemd"], swiftSettings: strict),
         .testTarget(name: "VarlinkTests", dependencies: ["Varlink"], swiftSettings: strict),
         .testTarget(

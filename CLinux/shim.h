@@ -8,6 +8,7 @@
 #include <sys/eventfd.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
+#include <sys/timerfd.h>
 
 /* What SO_PEERCRED fills in; glibc shows its own struct ucred only with _GNU_SOURCE, which the importer does not set. */
 struct carrierd_credentials {

@@ -3,6 +3,7 @@
 internal import Glibc
 internal import Synchronization
 package import Telephony
+internal import Threads
 
 /// The events on disk, and what becomes of them where they cannot be.
 ///
@@ -13,7 +14,7 @@ package import Telephony
 /// let isDurable = await history.record(events, memory: nil)
 /// ```
 ///
-/// It has a queue of its own, on which it may wait for the disk. Questions are answered on another, by connections of
+/// It has a thread of its own, on which it may wait for the disk. Questions are answered on another, by connections of
 /// their own, so that none keeps an event waiting.
 package actor History {
     /// What an earlier run left.
@@ -27,8 +28,8 @@ package actor History {
     /// Between two tries to get at a file that could not be written.
     private static let retryInterval = Duration.seconds(5)
 
-    private let queue = SerialQueue(name: "history")
-    package nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+    private let thread = SerialThread(name: "history")
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
     private let path: String?
     private let bounds: HistoryBounds

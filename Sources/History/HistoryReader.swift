@@ -2,14 +2,15 @@
 
 internal import Synchronization
 internal import Telephony
+internal import Threads
 
 /// Answers questions about the events: by a connection for each, and from memory for what is not on disk.
 ///
-/// One question at a time, on a queue of its own: many clients that ask for much take one core at most, and none of
+/// One question at a time, on a thread of its own: many clients that ask for much take one core at most, and none of
 /// the threads that others need.
 actor HistoryReader {
-    private let queue = SerialQueue(name: "history-reader")
-    nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+    private let thread = SerialThread(name: "history-reader")
+    nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
     private let path: String?
     /// What could not be written so far, in the order of the numbers; all of it newer than what is on disk.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Glibc
+internal import Threads
 
 /// The signals that steer a program, as a stream.
 ///
@@ -42,32 +43,18 @@ package enum ProcessSignals {
             // A second of the same kind means nothing new.
             bufferingPolicy: .bufferingNewest(8)
         )
-        let reader = Unmanaged.passRetained(Reader(descriptor, continuation)).toOpaque()
-        var thread = pthread_t()
-        let result = pthread_create(
-            &thread,
-            nil,
-            { data in
-                if let data { Unmanaged<Reader>.fromOpaque(data).takeRetainedValue().run() }
-                return nil
-            },
-            reader
-        )
-        guard result == 0 else {
-            Unmanaged<Reader>.fromOpaque(reader).release()
-            throw SignalError(number: result)
+        let reader = Reader(descriptor: descriptor, continuation: continuation)
+        do throws(ThreadError) {
+            try WorkerThread(name: "signals") { reader.run() }.detach()
+        } catch {
+            throw SignalError(number: error.number)
         }
         return stream
     }
 
-    private final class Reader {
+    private struct Reader: Sendable {
         let descriptor: Int32
         let continuation: AsyncStream<Int32>.Continuation
-
-        init(_ descriptor: Int32, _ continuation: AsyncStream<Int32>.Continuation) {
-            self.descriptor = descriptor
-            self.continuation = continuation
-        }
 
         func run() {
             var number: UInt8 = 0

@@ -3,13 +3,14 @@
 internal import CarrierTables
 internal import Glibc
 internal import TelephonyAPI
+internal import Threads
 
 /// The program: reads its arguments and runs the daemon.
 @main
 enum Carrierd {
     static let version = Release.version
 
-    static func main() async {
+    static func main() {
         let arguments: Arguments
         do {
             arguments = try Arguments(Array(CommandLine.arguments.dropFirst()))
@@ -22,7 +23,7 @@ enum Carrierd {
         case .showHelp: print(Arguments.help, terminator: "")
         case .showVersion: print("carrierd \(version)")
         case .check: exit(check(arguments.configurationFile, log: log))
-        case .serve: exit(await Daemon(arguments: arguments, log: log).run())
+        case .serve: TaskThreads.run { await Daemon(arguments: arguments, log: log).run() }
         }
     }
 

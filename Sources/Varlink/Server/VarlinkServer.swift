@@ -2,6 +2,7 @@
 
 internal import Glibc
 internal import Synchronization
+internal import Threads
 
 /// Answers varlink calls on Unix sockets.
 ///
@@ -24,7 +25,7 @@ internal import Synchronization
 package final class VarlinkServer: Sendable {
     private enum Life {
         case new
-        case running(ServerThread)
+        case running(WorkerThread)
         case stopped
     }
 
@@ -56,12 +57,16 @@ package final class VarlinkServer: Sendable {
         try EventLoop.prepare(poller, wakeup, listeners)
         try life.withLock { life throws(SystemError) in
             guard case .new = life else { throw SystemError("start", number: EALREADY) }
-            let thread = try ServerThread(name: "varlink") { [methods, limits, mailbox] in
-                let context = LoopContext(methods: methods, limits: limits, mailbox: mailbox)
-                EventLoop(listeners: listeners, poller: poller, wakeup: wakeup, context: context).run()
+            do throws(ThreadError) {
+                let thread = try WorkerThread(name: "varlink") { [methods, limits, mailbox] in
+                    let context = LoopContext(methods: methods, limits: limits, mailbox: mailbox)
+                    EventLoop(listeners: listeners, poller: poller, wakeup: wakeup, context: context).run()
+                }
+                mailbox.open(wakeup)
+                life = .running(thread)
+            } catch {
+                throw SystemError("pthread_create", number: error.number)
             }
-            mailbox.open(wakeup)
-            life = .running(thread)
         }
     }
 
@@ -73,7 +78,7 @@ package final class VarlinkServer: Sendable {
     /// Stops to accept, sends what the clients' sockets take at once, closes them, lets go of the listeners and waits for
     /// the thread. Deferred answers are cancelled and not waited for.
     package func stop() {
-        let thread = life.withLock { life -> ServerThread? in
+        let thread = life.withLock { life -> WorkerThread? in
             defer { life = .stopped }
             return if case .running(let thread) = life { thread } else { nil }
         }

@@ -3,12 +3,18 @@
 internal import CLinux
 internal import Glibc
 
-/// A thread of our own, to be joined once.
-struct ServerThread: Sendable {
+/// A thread of our own.
+package struct WorkerThread: Sendable {
     private let handle: pthread_t
 
     /// Starts `body` on a new thread that takes no signals: they are for the threads that wait for them.
-    init(name: StaticString, _ body: @escaping @Sendable () -> Void) throws(SystemError) {
+    ///
+    /// It goes its own way unless it is joined, which is to be done once at most.
+    ///
+    /// - Parameter name: at most 15 bytes of it are shown by the system.
+    /// - Throws: `ThreadError` where the system gives no thread.
+    @discardableResult
+    package init(name: StaticString, _ body: @escaping @Sendable () -> Void) throws(ThreadError) {
         var everySignal = sigset_t()
         var previous = sigset_t()
         sigfillset(&everySignal)
@@ -19,21 +25,34 @@ struct ServerThread: Sendable {
         let result = pthread_create(&handle, nil, runThread, start.toOpaque())
         guard result == 0 else {
             start.release()
-            throw SystemError("pthread_create", number: result)
+            throw ThreadError(number: result)
         }
         self.handle = handle
     }
 
-    var isCurrent: Bool { pthread_equal(handle, pthread_self()) != 0 }
+    package var isCurrent: Bool { pthread_equal(handle, pthread_self()) != 0 }
 
     /// Waits until the body has returned. On the thread itself, which cannot wait for itself, it only lets go of it.
-    func join() {
+    package func join() {
         if isCurrent {
-            pthread_detach(handle)
+            detach()
         } else {
             pthread_join(handle, nil)
         }
     }
+
+    /// Has the system forget the thread once its body has returned.
+    package func detach() {
+        pthread_detach(handle)
+    }
+}
+
+/// The system gives no thread.
+package struct ThreadError: Error, CustomStringConvertible {
+    /// The `errno` value.
+    package let number: Int32
+
+    package var description: String { "no thread can be started: \(String(cString: strerror(number)))" }
 }
 
 private final class ThreadStart: Sendable {
