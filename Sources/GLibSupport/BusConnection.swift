@@ -39,6 +39,11 @@ package final class BusConnection {
         return BusConnection(object)
     }
 
+    /// What the bus made up when it was started, to be told from every other.
+    package var guid: String {
+        g_dbus_connection_get_guid(object.opaque).map { String(cString: $0) } ?? ""
+    }
+
     /// Whether the bus has closed the connection.
     package var isClosed: Bool {
         g_dbus_connection_is_closed(object.opaque) != 0

@@ -11,6 +11,8 @@ extension ModemManagerClient {
         package var enablePolicy: EnablePolicy
         /// What somebody wants to know, and costs a setting of the modem.
         package var wishes: Wishes
+        /// What an earlier run has left to put back.
+        package var loans: [ModemLoans]
         /// The delay after a setting that was refused or taken away; it doubles.
         package var settingDelay: Duration
         /// The delays between two tries where there is no signal to wait on.
@@ -25,6 +27,7 @@ extension ModemManagerClient {
             keepEnabled: Bool = false,
             enablePolicy: EnablePolicy = EnablePolicy(),
             wishes: Wishes = Wishes(),
+            loans: [ModemLoans] = [],
             settingDelay: Duration = .seconds(30),
             retry: RetryDelays = RetryDelays(),
             questionDelays: [Duration] = [
@@ -35,6 +38,7 @@ extension ModemManagerClient {
             self.keepEnabled = keepEnabled
             self.enablePolicy = enablePolicy
             self.wishes = wishes
+            self.loans = loans
             self.settingDelay = settingDelay
             self.retry = retry
             self.questionDelays = questionDelays

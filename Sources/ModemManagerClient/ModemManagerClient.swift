@@ -14,10 +14,12 @@ package struct ModemManagerClient: Sendable {
     private let bus: BusAddress
     private let options: Options
     private let present = PresentSession()
+    private let book: LoanBook
 
     package init(bus: BusAddress, options: Options) {
         self.bus = bus
         self.options = options
+        book = LoanBook(options.loans)
     }
 
     /// Delivers what happens, in order, until the task is cancelled.
@@ -27,6 +29,7 @@ package struct ModemManagerClient: Sendable {
     ///   was given before is void, for another ModemManager begins again at `/Modem/0`.
     /// - A `modem` is delivered only when it differs from the last one of that path. While `deliver` works, changes
     ///   are gathered and not queued: the next delivery has the newest state.
+    /// - `loans` when what is owed to ModemManager is not what was last said, or was given as left by an earlier run.
     package func run(_ deliver: @escaping @Sendable (Input) async -> Void) async {
         var absence = Absence()
         var delays = options.retry
@@ -95,7 +98,12 @@ package struct ModemManagerClient: Sendable {
         var delays = options.retry
         while !Task.isCancelled {
             do {
-                let session = try await OwnerSession.open(owner, on: connection, options: options)
+                let session = try await OwnerSession.open(
+                    owner,
+                    on: connection,
+                    options: options,
+                    book: book
+                )
                 absence.reason = nil
                 await present.serve(session)
                 await deliver(.modemManagerAppeared(version: session.version))
@@ -105,7 +113,10 @@ package struct ModemManagerClient: Sendable {
                     }
                 }
                 // Not as a part of this task, which has been cancelled.
-                await Task { await session.putBack(within: .seconds(2)) }.value
+                await Task {
+                    await session.putBack(within: .seconds(2))
+                    if let loans = await session.takeLoans() { await deliver(loans) }
+                }.value
                 return
             } catch {
                 guard !Task.isCancelled else { return }

@@ -25,12 +25,13 @@ final class ModemWatch {
         path: ObjectPath,
         bus: RemoteObject.Bus,
         options: ModemManagerClient.Options,
+        loans: ModemLoans?,
         onEnableError: @escaping @GLibActor (any Error) -> Void,
         report: @escaping @GLibActor (ModemManagerClient.LogLevel, String) -> Void,
         onChange: @escaping @GLibActor () -> Void
     ) {
         enabler = options.keepEnabled ? Enabler(policy: options.enablePolicy, report: onEnableError) : nil
-        settings = ModemSettings(path, options: options, report: report, onChange: onChange)
+        settings = ModemSettings(path, options: options, loans: loans, report: report, onChange: onChange)
         self.path = path
         self.bus = bus
         self.options = options
@@ -59,6 +60,13 @@ final class ModemWatch {
         follow(callPaths, as: .call, in: &calls)
         facts.calls = callPaths.map { CallFacts(path: $0, answer: calls[$0]?.answer ?? .pending) }
         return facts
+    }
+
+    /// What is owed to the object; nil where nothing is.
+    func loans(of owner: String) -> ModemLoans? {
+        let (rate, location) = settings.loans
+        guard rate != nil || location != nil else { return nil }
+        return ModemLoans(owner: owner, path: path, rate: rate, location: location)
     }
 
     /// Puts back what was found in `object` before something was wanted.

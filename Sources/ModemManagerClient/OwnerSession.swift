@@ -27,6 +27,9 @@ final class OwnerSession {
     private var reported: Set<String> = []
     /// Up to which change of the wishes the objects have been looked at.
     private var wishesSeen = 0
+    private let book: LoanBook
+    /// Every object has been read once: what is owed to none of them is owed no more.
+    private var isComplete = false
 
     /// Reads all of the owner's objects.
     ///
@@ -34,7 +37,8 @@ final class OwnerSession {
     static func open(
         _ owner: String,
         on connection: BusConnection,
-        options: ModemManagerClient.Options
+        options: ModemManagerClient.Options,
+        book: LoanBook
     ) async throws -> OwnerSession {
         let manager = try await glibCall { cancellable, ready, data in
             mmshim_manager_new(connection.object.opaque, owner, cancellable, ready, data)
@@ -53,6 +57,7 @@ final class OwnerSession {
             owner: owner,
             connection: connection,
             options: options,
+            book: book,
             manager: manager,
             version: version
         )
@@ -65,12 +70,14 @@ final class OwnerSession {
         owner: String,
         connection: BusConnection,
         options: ModemManagerClient.Options,
+        book: LoanBook,
         manager: GLibObject,
         version: String?
     ) {
         self.owner = owner
         self.connection = connection
         self.options = options
+        self.book = book
         self.manager = manager
         self.version = version
         (wakes, wake) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -107,6 +114,7 @@ final class OwnerSession {
             guard isOwnerPresent else { return nil }
             switch notice {
             case .complete:
+                isComplete = true
                 return .complete
             case .gone(let path):
                 guard delivered.removeValue(forKey: path) != nil else { continue }
@@ -116,8 +124,21 @@ final class OwnerSession {
                 return input
             }
         }
-        return nil
+        return takeLoans()
     }
+
+    /// What is owed to the objects, where that is not what was last said. An owner that has gone took its settings along.
+    func takeLoans() -> Input? {
+        guard isComplete else { return nil }
+        let all = modems.values.compactMap { $0.loans(of: mark) }.sorted { $0.path.text < $1.path.text }
+        let loans = isOwnerPresent ? all : []
+        guard loans != book.loans else { return nil }
+        book.loans = loans
+        return .loans(loans)
+    }
+
+    /// Tells the owner from every other, over restarts of the bus too, which begins its unique names anew.
+    private var mark: String { "\(connection.guid) \(owner)" }
 
     /// Calls a method without arguments of one of the owner's objects.
     func ask(_ method: String, of interface: String, at path: ObjectPath) async throws -> GLibVariant {
@@ -151,6 +172,7 @@ final class OwnerSession {
             path: path,
             bus: RemoteObject.Bus(connection: connection, owner: owner),
             options: options,
+            loans: book.loans.first { $0.owner == mark && $0.path == path },
             onEnableError: { [weak self] in self?.reportEnabling($0) },
             report: { [weak self] in self?.report($0, $1) },
             onChange: { [weak self] in self?.objectChanged(path) }

@@ -24,6 +24,9 @@ extension TelephonyState {
         case .defaultRoutes(let routes):
             defaultRoutes = routes
             return settleDue(now: now)
+        case .loans(let loans):
+            memory.loans = loans
+            return settleDue(now: now)
         case .carriers(let table):
             return adopt(table, now: now)
         case .complete:

@@ -142,6 +142,9 @@ package actor TelephonyService {
         state.modems.first { $0.id == id }?.path
     }
 
+    /// What is owed to ModemManager.
+    package var loans: [ModemLoans] { state.memory.loans }
+
     /// Does nothing, but only once everything before it has been done.
     package func visit() {}
 

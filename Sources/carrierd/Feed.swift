@@ -23,10 +23,11 @@ actor Feed {
         self.log = log
     }
 
-    func start(keepsEnabled: Bool) {
+    func start(keepsEnabled: Bool) async {
         self.keepsEnabled = keepsEnabled
         let log = log
-        let options = ModemManagerClient.Options(keepEnabled: keepsEnabled, wishes: wishes) {
+        let loans = await service.loans
+        let options = ModemManagerClient.Options(keepEnabled: keepsEnabled, wishes: wishes, loans: loans) {
             level,
             message in
             switch level {
@@ -46,7 +47,7 @@ actor Feed {
     func restart(keepsEnabled: Bool) async {
         guard keepsEnabled != self.keepsEnabled else { return }
         await stop()
-        start(keepsEnabled: keepsEnabled)
+        await start(keepsEnabled: keepsEnabled)
     }
 
     func stop() async {

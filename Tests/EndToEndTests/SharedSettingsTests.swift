@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GLibSupport
+import FoundationEssentials
 import Support
 import TelephonyAPI
 import Testing
@@ -93,6 +94,45 @@ import Varlink
             #expect(rate(fake) == "uint32 60")
             #expect(fake.value(FakeModemManager.modem(0), Interface.location, "Enabled") == "uint32 0")
             #expect(fake.value(FakeModemManager.modem(0), Interface.location, "SignalsLocation") == "false")
+        }
+    }
+
+    /// What a daemon has kept for the next run.
+    private func kept(in bus: PrivateBus) -> String {
+        (try? String(contentsOfFile: "\(bus.folder)/state/state.json", encoding: .utf8)) ?? ""
+    }
+
+    @Test func theNextRunPutsBackWhatAKilledOneHadFound() async throws {
+        try await withPrivateBus { bus in
+            let fake = try FakeModemManager(bus: bus.address)
+            defer { fake.close() }
+            fake.serve(FakeModemManager.sim(0), FakeModemManager.readSIM())
+            fake.add(FakeModemManager.modem(0), FakeModemManager.registeredModem())
+            fake.set(FakeModemManager.modem(0), Interface.signal, ["Rate": "uint32 60"])
+            fake.set(FakeModemManager.modem(0), Interface.location, ["Capabilities": "uint32 7"])
+            try fake.claimName()
+            let killed = try await DaemonProcess.start(
+                bus: bus.address,
+                folder: bus.folder,
+                configuration: "[signal]\nrate=10s\n[location]\ngnss=on\n"
+            )
+            try await eventually("set") {
+                rate(fake) == "uint32 10"
+                    && fake.value(FakeModemManager.modem(0), Interface.location, "Enabled") == "uint32 6"
+            }
+            try await eventually("kept") {
+                kept(in: bus).contains("location") && kept(in: bus).contains("rate")
+            }
+            await killed.process.kill()
+            #expect(rate(fake) == "uint32 10")
+
+            let next = try await DaemonProcess.start(bus: bus.address, folder: bus.folder)
+            try await eventually("put back") {
+                rate(fake) == "uint32 60"
+                    && fake.value(FakeModemManager.modem(0), Interface.location, "Enabled") == "uint32 0"
+            }
+            try await eventually("forgotten") { !kept(in: bus).contains("loans") }
+            await next.process.terminate()
         }
     }
 

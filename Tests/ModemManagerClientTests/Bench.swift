@@ -49,6 +49,7 @@ extension ModemManagerClient.Options {
     static func quick(
         keepEnabled: Bool = false,
         wishes: Wishes = Wishes(),
+        loans: [ModemLoans] = [],
         questionDelays: [Duration] = [.milliseconds(20), .milliseconds(50)],
         log: @escaping @Sendable (ModemManagerClient.LogLevel, String) -> Void = { _, _ in }
     ) -> Self {
@@ -61,6 +62,7 @@ extension ModemManagerClient.Options {
                 mostAttempts: 3
             ),
             wishes: wishes,
+            loans: loans,
             settingDelay: .milliseconds(200),
             retry: RetryDelays(first: .milliseconds(20), longest: .milliseconds(100)),
             questionDelays: questionDelays,

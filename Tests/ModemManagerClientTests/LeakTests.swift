@@ -49,7 +49,12 @@ struct LeakTests {
     {
         let connection = try await BusConnection.open(.address(bus.address))
         await live.watch(connection.object)
-        let session = try await OwnerSession.open(fake.uniqueName, on: connection, options: .quick())
+        let session = try await OwnerSession.open(
+            fake.uniqueName,
+            on: connection,
+            options: .quick(),
+            book: LoanBook([])
+        )
         await session.watch(with: live)
         var latest: ModemFacts?
         for await _ in session.wakes {

@@ -14,7 +14,12 @@ struct OwnerSessionTests {
         let fake = try FakeModemManager(bus: bus.address)
         fake.add(FakeModemManager.modem(0), [Interface.modem: ["State": "8"]])
         let connection = try await BusConnection.open(.address(bus.address))
-        let session = try await OwnerSession.open(fake.uniqueName, on: connection, options: .quick())
+        let session = try await OwnerSession.open(
+            fake.uniqueName,
+            on: connection,
+            options: .quick(),
+            book: LoanBook([])
+        )
         #expect(await session.takeInput()?.isModem == true)
         #expect(await session.takeInput() == .complete)
         #expect(await session.takeInput() == nil)
@@ -33,7 +38,12 @@ struct OwnerSessionTests {
         other.add(FakeModemManager.modem(0), [Interface.modem: ["Model": "'other'"]])
         try other.claimName()
         let connection = try await BusConnection.open(.address(bus.address))
-        let session = try await OwnerSession.open(fake.uniqueName, on: connection, options: .quick())
+        let session = try await OwnerSession.open(
+            fake.uniqueName,
+            on: connection,
+            options: .quick(),
+            book: LoanBook([])
+        )
         #expect(session.version == "1.20.4")
         guard case .modem(let facts) = await session.takeInput() else { throw NeverHappened() }
         #expect(facts.model == "mine")
@@ -43,7 +53,7 @@ struct OwnerSessionTests {
         let bus = try await PrivateBus.started()
         let connection = try await BusConnection.open(.address(bus.address))
         await #expect(throws: GLibError.self) {
-            try await OwnerSession.open(":1.4711", on: connection, options: .quick())
+            try await OwnerSession.open(":1.4711", on: connection, options: .quick(), book: LoanBook([]))
         }
     }
 }

@@ -77,6 +77,61 @@ struct SharedSettingTests {
         #expect(rate(fake, 1) == "uint32 20")
     }
 
+    private func loans(_ input: Input) -> [ModemLoans]? {
+        if case .loans(let loans) = input { loans } else { nil }
+    }
+
+    @Test func whatIsOwedIsSaidUntilItIsPutBack() async throws {
+        let wishes = wishes(rate: 5)
+        try await Bench.run(options: .quick(wishes: wishes)) { fake in
+            add(fake, rate: 30)
+        } _: { bench, fake in
+            try await bench.facts { $0.signal?.rate == 5 }
+            wishes.change { $0.signalRate = nil }
+            let inputs = try await bench.inputs.wait { $0.compactMap(loans).count >= 2 }
+            let said = inputs.compactMap(loans)
+            #expect(said.first?.map(\.path.text) == [FakeModemManager.modem(0)])
+            #expect(
+                said.first?.first?.rate == Loan(ours: SignalRate(seconds: 5), found: SignalRate(seconds: 30))
+            )
+            #expect(said.last == [])
+        }
+    }
+
+    @Test func whatTheLastRunHasLeftIsPutBackOnItsOwnObjectAlone() async throws {
+        let bus = try await PrivateBus.started()
+        let fake = try FakeModemManager(bus: bus.address)
+        add(fake)
+        try fake.claimName()
+        func run(_ options: ModemManagerClient.Options, until isEnough: @escaping @Sendable ([Input]) -> Bool)
+            async throws -> [Input]
+        {
+            let inputs = InputRecorder()
+            let client = ModemManagerClient(bus: .address(bus.address), options: options)
+            let running = Task { await client.run { await inputs.append($0) } }
+            let all = try await inputs.wait(until: isEnough)
+            running.cancel()
+            await running.value
+            return all
+        }
+        // It is killed: what it says at its end is not heard, and what it writes then is undone.
+        let first = try await run(.quick(wishes: wishes(rate: 5))) { inputs in
+            inputs.facts(FakeModemManager.modem(0))?.signal?.rate == 5 && !inputs.compactMap(loans).isEmpty
+        }
+        let left = try #require(first.compactMap(loans).first)
+        try await OtherProgram(bus).setRate(5)
+
+        var others = left
+        others[0].owner = "another :1.2"
+        let second = try await run(.quick(loans: others)) { $0.contains(.loans([])) }
+        #expect(second.facts(FakeModemManager.modem(0))?.signal?.rate == 5)
+
+        _ = try await run(.quick(loans: left)) { $0.contains(.loans([])) }
+        #expect(rate(fake) == "uint32 0")
+        fake.close()
+        await bus.stop()
+    }
+
     @Test func aNewObjectIsPolledTooOnceItIsEnabled() async throws {
         try await Bench.run(options: .quick(wishes: wishes(rate: 5))) { fake in
             add(fake)

@@ -13,17 +13,21 @@ final class ModemSettings {
     private let location: SettingKeeper<LocationSetup>
 
     /// - Parameters:
+    ///   - loans: what an earlier run has left of the object.
     ///   - report: takes a line for the log.
     ///   - onChange: asks for `observe` again.
     init(
         _ path: ObjectPath,
         options: ModemManagerClient.Options,
+        loans: ModemLoans?,
         report: @escaping @GLibActor (ModemManagerClient.LogLevel, String) -> Void,
         onChange: @escaping @GLibActor () -> Void
     ) {
         wishes = options.wishes
-        rate = SettingKeeper(BorrowedSetting(firstDelay: options.settingDelay), onChange: onChange) {
-            notice in
+        rate = SettingKeeper(
+            BorrowedSetting(firstDelay: options.settingDelay, loan: loans?.rate),
+            onChange: onChange
+        ) { notice in
             switch notice {
             case .refused(let error):
                 report(Self.level(of: error), "the signal cannot be polled: \(Self.word(error))")
@@ -34,8 +38,10 @@ final class ModemSettings {
                 )
             }
         }
-        location = SettingKeeper(BorrowedSetting(firstDelay: options.settingDelay), onChange: onChange) {
-            notice in
+        location = SettingKeeper(
+            BorrowedSetting(firstDelay: options.settingDelay, loan: loans?.location),
+            onChange: onChange
+        ) { notice in
             switch notice {
             case .refused(let error):
                 report(Self.level(of: error), "the location cannot be turned on: \(Self.word(error))")
@@ -70,6 +76,9 @@ final class ModemSettings {
             facts.location?.refusal = location.refusal
         }
     }
+
+    /// What is owed of the signal's rate, and of the location's sources.
+    var loans: (rate: Loan<SignalRate>?, location: Loan<LocationSetup>?) { (rate.loan, location.loan) }
 
     /// Puts back what was found.
     func end(_ object: GLibObject) async {

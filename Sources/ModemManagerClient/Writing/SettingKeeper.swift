@@ -39,6 +39,7 @@ final class SettingKeeper<Value: SharedSetting> {
 
     var refusal: SettingRefusal? { borrowed.refusal }
     var isForeign: Bool { borrowed.isForeign }
+    var loan: Loan<Value>? { borrowed.loan }
 
     /// Takes in what the object shows and what is wanted now.
     ///

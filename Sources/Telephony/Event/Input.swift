@@ -14,6 +14,8 @@ package enum Input: Hashable, Sendable {
     case cells(ObjectPath, [CellReading])
     /// A modem object is gone.
     case modemGone(ObjectPath)
+    /// What is owed to ModemManager now is this, and nothing else.
+    case loans([ModemLoans])
     /// The ways out of this machine are others now.
     case defaultRoutes(DefaultRoutes)
     /// The carrier tables were read anew.

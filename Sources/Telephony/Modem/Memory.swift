@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What outlives a modem's objects, a restart of the daemon and the machine: which modem has which id, and
-/// which card each slot held last.
+/// What outlives a modem's objects, a restart of the daemon and the machine: which modem has which id, which card each
+/// slot held last, and what is owed to ModemManager.
 package struct Memory: Hashable, Sendable {
     /// In the order of their numbers.
     package var modems: [KnownModem] = []
+    /// What has been written over ModemManager's settings and not been put back yet.
+    package var loans: [ModemLoans] = []
 
     package init() {}
 

@@ -43,6 +43,8 @@ package struct BorrowedSetting<Value: SharedSetting>: Hashable, Sendable {
     /// What is written, and whether that has been seen since.
     private var ours: Value?
     private var isSeen = false
+    /// It was written by an earlier run, and nothing has been seen of it yet.
+    private var isInherited = false
     /// What to put back.
     private var found: Value?
     private var underWay: Value?
@@ -56,9 +58,17 @@ package struct BorrowedSetting<Value: SharedSetting>: Hashable, Sendable {
 
     /// - Parameters:
     ///   - firstDelay: after the first attempt that came to nothing; it doubles with each.
-    package init(firstDelay: Duration = .seconds(30), longestDelay: Duration = .seconds(3600)) {
+    ///   - loan: what a run that was killed has left, of the same object.
+    package init(
+        firstDelay: Duration = .seconds(30),
+        longestDelay: Duration = .seconds(3600),
+        loan: Loan<Value>? = nil
+    ) {
         self.firstDelay = firstDelay
         self.longestDelay = longestDelay
+        ours = loan?.ours
+        found = loan?.found
+        isInherited = loan != nil
     }
 
     /// Takes in what is shown and what is wanted at `now`, a time of any steady clock.
@@ -109,8 +119,20 @@ package struct BorrowedSetting<Value: SharedSetting>: Hashable, Sendable {
     /// Whether there is something of one's own to put back.
     package var isOwed: Bool { ours != nil || underWay != nil }
 
+    /// What has to be known to put it back; there before anything is written, so that it can be kept first.
+    package var loan: Loan<Value>? {
+        guard let found, let ours = underWay == found ? ours : underWay ?? ours else { return nil }
+        return Loan(ours: ours, found: found)
+    }
+
     private mutating func noteWriter(of shown: Value) {
         guard let ours else { return }
+        if isInherited {
+            isInherited = false
+            // It was not written any more, or put back after all; nobody is waited for to show it yet.
+            guard shown != found else { return (self.ours, found) = (nil, nil) }
+            isSeen = true
+        }
         if shown == ours {
             isSeen = true
             isForeign = false

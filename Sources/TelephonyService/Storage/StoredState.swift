@@ -38,6 +38,24 @@ struct StoredState: Codable {
         var nameTrusted: Bool
     }
 
+    struct Loans: Codable {
+        /// The bus's own mark and ModemManager's name on it.
+        var owner: String
+        var path: String
+        var rate: Loan<UInt32>?
+        var location: Loan<Location>?
+    }
+
+    struct Loan<Value: Codable>: Codable {
+        var ours: Value
+        var found: Value
+    }
+
+    struct Location: Codable {
+        var sources: UInt32
+        var signalled: Bool
+    }
+
     /// Raised when the shape changes so that an older daemon would read it wrongly.
     var format = 1
     var sequence: Int
@@ -45,6 +63,8 @@ struct StoredState: Codable {
     var generation: Int?
     var key: String
     var modems: [Modem]
+    /// Left out where nothing is owed.
+    var loans: [Loans]?
 }
 
 extension StoredState {
@@ -62,6 +82,37 @@ extension StoredState {
                 }
             )
         }
+        loans = content.memory.loans.isEmpty ? nil : content.memory.loans.map(Loans.init)
+    }
+}
+
+extension StoredState.Loans {
+    fileprivate init(_ loans: ModemLoans) {
+        self.init(
+            owner: loans.owner,
+            path: loans.path.text,
+            rate: loans.rate.map { .init(ours: $0.ours.seconds, found: $0.found.seconds) },
+            location: loans.location.map { .init(ours: .init($0.ours), found: .init($0.found)) }
+        )
+    }
+
+    fileprivate var restored: ModemLoans {
+        ModemLoans(
+            owner: owner,
+            path: ObjectPath(path),
+            rate: rate.map { Loan(ours: SignalRate(seconds: $0.ours), found: SignalRate(seconds: $0.found)) },
+            location: location.map { Loan(ours: $0.ours.restored, found: $0.found.restored) }
+        )
+    }
+}
+
+extension StoredState.Location {
+    fileprivate init(_ setup: LocationSetup) {
+        self.init(sources: setup.sources.rawValue, signalled: setup.isSignalled)
+    }
+
+    fileprivate var restored: LocationSetup {
+        LocationSetup(sources: LocationSources(rawValue: sources), isSignalled: signalled)
     }
 }
 
@@ -133,6 +184,7 @@ extension StateFile.Content {
         generation = min(max(0, stored.generation ?? 0), Self.limit)
         memory.modems = stored.modems.filter { (1...Self.limit).contains($0.id) }.map(KnownModem.init)
             .sorted { $0.ordinal < $1.ordinal }
+        memory.loans = stored.loans?.map(\.restored) ?? []
     }
 }
 

@@ -31,6 +31,17 @@ import Testing
         known.slots[1] = KnownSlot(isOccupied: true)
         known.slots[2] = KnownSlot(isOccupied: false)
         known.slots[2]?.card = card
+        content.memory.loans = [
+            ModemLoans(
+                owner: "0123456789abcdef :1.7",
+                path: ObjectPath("/org/freedesktop/ModemManager1/Modem/3"),
+                rate: Loan(ours: SignalRate(seconds: 5), found: SignalRate(seconds: 0)),
+                location: Loan(
+                    ours: LocationSetup(sources: [.threeGPP, .gpsRaw], isSignalled: true),
+                    found: LocationSetup(sources: .threeGPP, isSignalled: false)
+                )
+            )
+        ]
         content.memory.modems = [KnownModem(ordinal: 1, imei: nil, device: nil), known]
         return content
     }

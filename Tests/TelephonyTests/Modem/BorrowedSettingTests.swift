@@ -222,6 +222,75 @@ import Testing
         #expect(object.rate == found)
         #expect(!object.borrowed.isOwed)
     }
+
+    /// What a run that was killed has kept, and what the next one finds.
+    private func heir(of object: Object, rate: UInt32? = nil) throws -> Object {
+        let loan = try #require(object.borrowed.loan)
+        return Object(borrowed: BorrowedSetting(loan: loan), rate: rate ?? object.rate)
+    }
+
+    @Test func theNextRunPutsBackWhatOneThatWasKilledHadFound() throws {
+        var killed = Object(rate: 30)
+        _ = killed.settle(need: 5, at: 0)
+        var next = try heir(of: killed)
+        _ = next.settle(need: nil, at: 0)
+        #expect(next.writes == [30])
+        #expect(next.borrowed.loan == nil)
+    }
+
+    @Test func theNextRunGoesOnWithWhatIsWantedAndPutsItBackLater() throws {
+        var killed = Object(rate: 0)
+        _ = killed.settle(need: 5, at: 0)
+        var next = try heir(of: killed)
+        _ = next.settle(need: 5, at: 0)
+        #expect(next.writes.isEmpty)
+        _ = next.settle(need: nil, at: 60)
+        #expect(next.writes == [0])
+    }
+
+    /// Killed before it was written, or after it was put back; or ModemManager shows it already.
+    @Test func whatWasFoundIsThereAndNothingIsOwed() throws {
+        var killed = Object(rate: 0)
+        _ = killed.settle(need: 5, at: 0)
+        var next = try heir(of: killed, rate: 0)
+        _ = next.settle(need: nil, at: 0)
+        #expect(next.writes.isEmpty)
+        #expect(next.borrowed.loan == nil)
+        // Another program sets the same: it is not ours.
+        next.rate = 5
+        _ = next.settle(need: nil, at: 60)
+        #expect(next.writes.isEmpty)
+    }
+
+    @Test func anotherProgramsRateIsLeftByTheNextRunToo() throws {
+        var killed = Object(rate: 0)
+        _ = killed.settle(need: 5, at: 0)
+        var next = try heir(of: killed, rate: 20)
+        _ = next.settle(need: nil, at: 0)
+        #expect(next.writes.isEmpty)
+        // It goes, and puts back what it had found.
+        next.rate = 5
+        _ = next.settle(need: nil, at: 60)
+        #expect(next.writes == [0])
+    }
+
+    @Test func theLoanIsKnownBeforeAnythingIsWritten() {
+        var borrowed = BorrowedSetting<SignalRate>()
+        #expect(borrowed.loan == nil)
+        let found = SignalRate(seconds: 0)
+        let ours = SignalRate(seconds: 5)
+        #expect(borrowed.observe(found, need: ours, isReady: true, at: .zero) == .set(ours))
+        #expect(borrowed.loan == Loan(ours: ours, found: found))
+        borrowed.succeeded()
+        #expect(borrowed.observe(ours, need: nil, isReady: true, at: .zero) == .set(found))
+        #expect(borrowed.loan == Loan(ours: ours, found: found))
+        borrowed.succeeded()
+        #expect(borrowed.loan == nil)
+
+        #expect(borrowed.observe(found, need: ours, isReady: true, at: .zero) == .set(ours))
+        borrowed.failed(.authorization, at: .zero)
+        #expect(borrowed.loan == nil)
+    }
 }
 
 @Suite struct LocationSetupTests {
