@@ -6,9 +6,16 @@ internal import Telephony
 
 /// Brings together what the configuration and the subscribers want to know of the modems.
 final class Wanting: Sendable {
+    private struct Demand {
+        /// Subscribers who look once a second are one demand.
+        var signal = Linger(.seconds(5))
+        /// Runs until the demand ends.
+        var timer: Task<Void, Never>?
+    }
+
     let wishes = Wishes()
     private let settings: Settings
-    private let isSignalDemanded = Mutex(false)
+    private let demand = Mutex(Demand())
 
     init(_ settings: Settings) {
         self.settings = settings
@@ -16,7 +23,18 @@ final class Wanting: Sendable {
     }
 
     func demandSignal(_ isWanted: Bool) {
-        isSignalDemanded.withLock { $0 = isWanted }
+        demand.withLock { demand in
+            let now = Moment.now.uptime
+            demand.signal.note(isWanted: isWanted, at: now)
+            demand.timer?.cancel()
+            demand.timer = demand.signal.deadline(at: now).map { end in
+                Task { [weak self] in
+                    try? await Task.sleep(for: end - now, clock: .suspending)
+                    guard !Task.isCancelled else { return }
+                    self?.refresh()
+                }
+            }
+        }
         refresh()
     }
 
@@ -25,9 +43,10 @@ final class Wanting: Sendable {
         // Read inside, so that the last change has the last word.
         wishes.change { wishes in
             let configuration = settings.current
-            let isDemanded = isSignalDemanded.withLock { $0 } && configuration.measuresOnDemand
+            let isDemanded = demand.withLock { $0.signal.isInForce(at: Moment.now.uptime) }
             wishes.signalRate =
-                configuration.signalRate ?? (isDemanded ? Configuration.demandedSignalRate : nil)
+                configuration.signalRate
+                ?? (isDemanded && configuration.measuresOnDemand ? Configuration.demandedSignalRate : nil)
             wishes.locationSources = configuration.locationSources
         }
     }

@@ -71,6 +71,33 @@ import Varlink
         }
     }
 
+    @Test func subscribersWhoComeAndGoHaveItSetOnce() async throws {
+        try await withPrivateBus { bus in
+            let fake = try FakeModemManager(bus: bus.address)
+            defer { fake.close() }
+            fake.serve(FakeModemManager.sim(0), FakeModemManager.readSIM())
+            fake.add(FakeModemManager.modem(0), FakeModemManager.registeredModem())
+            try fake.claimName()
+            let daemon = try await DaemonProcess.start(bus: bus.address, folder: bus.folder)
+            try await eventually("polling is off") { try blank("signals", daemon) == .notEnabled }
+            for _ in 0..<5 {
+                do {
+                    let client = try RawClient(daemon.socket)
+                    client.send(
+                        Array(#"{"method":"org.carrierd.Telephony.Monitor","more":true,"#.utf8)
+                            + Array(#""parameters":{"kinds":["signalChanged"]}}"#.utf8) + [0]
+                    )
+                    try await eventually("polled") { rate(fake) == "uint32 5" }
+                }
+                // Nobody is there for a moment.
+                try await Task.sleep(for: .milliseconds(200))
+            }
+            try await eventually("back at none") { rate(fake) == "uint32 0" }
+            #expect(fake.calls.count { $0.method == "Setup" } == 2)
+            await daemon.process.terminate()
+        }
+    }
+
     @Test func whatIsConfiguredIsPutBackAtTheEnd() async throws {
         try await withPrivateBus { bus in
             let fake = try FakeModemManager(bus: bus.address)
