@@ -86,6 +86,7 @@ let package = Package(
             dependencies: ["Telephony", "TelephonyAPI", "Varlink"],
             swiftSettings: strict
         ),
+        .target(name: "Hooks", dependencies: ["CLinux", "Threads"], swiftSettings: strict),
         .target(name: "History", dependencies: ["CSQLite", "Telephony", "Threads"], swiftSettings: strict),
         .target(
             name: "VirtualModem",
@@ -100,6 +101,7 @@ let package = Package(
                 "CarrierTables",
                 "GLibSupport",
                 "History",
+                "Hooks",
                 "ModemManagerClient",
                 "ProcessSignals",
                 "RouteWatch",
@@ -176,6 +178,7 @@ let package = Package(
             dependencies: ["GLibSupport", "History", "Telephony"],
             swiftSettings: strict
         ),
+        .testTarget(name: "HooksTests", dependencies: ["Hooks", "Support"], swiftSettings: strict),
         .testTarget(
             name: "VirtualModemTests",
             dependencies: ["GLibSupport", "Support", "VirtualModem"],

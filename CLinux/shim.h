@@ -40,6 +40,18 @@ static inline int carrierd_open_process(int process) {
     return (int)syscall(SYS_pidfd_open, process, 0);
 }
 
+/* For a posix_spawn_file_actions_t: the program begins in this folder, and has no descriptor from this number on. Both
+   need _GNU_SOURCE. */
+static inline int carrierd_spawn_in_folder(void *actions, const char *folder) {
+    extern int posix_spawn_file_actions_addchdir_np(void *, const char *);
+    return posix_spawn_file_actions_addchdir_np(actions, folder);
+}
+
+static inline int carrierd_spawn_without_descriptors(void *actions, int from) {
+    extern int posix_spawn_file_actions_addclosefrom_np(void *, int);
+    return posix_spawn_file_actions_addclosefrom_np(actions, from);
+}
+
 /* Routes and links by netlink (rtnetlink(7)). */
 #include <linux/netlink.h>
 #include <linux/rtnetlink.h>

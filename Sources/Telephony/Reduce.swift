@@ -32,6 +32,7 @@ extension TelephonyState {
         case .complete:
             for path in unconfirmed { lose(path, now: now) }
             unconfirmed.removeAll()
+            hasAllObjects = true
             return settleDue(now: now)
         case .tick:
             return renameAll() + settleDue(now: now)
@@ -69,6 +70,7 @@ extension TelephonyState {
     private mutating func modemManagerVanished(reason: String, now: Moment) -> [Event] {
         let wasAvailable = modemManager.isAvailable
         modemManager = .unavailable(reason: reason)
+        hasAllObjects = false
         unconfirmed.removeAll()
         superseded.removeAll()
         reserved.removeAll()

@@ -17,6 +17,8 @@ package struct TelephonyState: Hashable, Sendable {
     /// Who has which codes and cards.
     package internal(set) var carriers: CarrierTable
     package internal(set) var modemManager: ModemManager
+    /// All objects that ModemManager had when it was asked have been given.
+    var hasAllObjects = false
     /// The ways out of this machine.
     package internal(set) var defaultRoutes = DefaultRoutes.notYet
     /// In the order of their ids.
@@ -53,6 +55,9 @@ package struct TelephonyState: Hashable, Sendable {
             return view
         }
     }
+
+    /// Whether every modem that ModemManager had when it was asked is shown.
+    package var isComplete: Bool { hasAllObjects && reserved.isEmpty }
 
     /// When `reduce` has to be given a `tick`, in uptime; nil while nothing is pending.
     package var deadline: Duration? {

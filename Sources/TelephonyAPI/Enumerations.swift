@@ -301,6 +301,8 @@ package struct EventKind: OpenEnum {
     package static let simLocked = EventKind(rawValue: "simLocked")
     package static let simUnlocked = EventKind(rawValue: "simUnlocked")
     package static let imsiChanged = EventKind(rawValue: "imsiChanged")
+    package static let simForeign = EventKind(rawValue: "simForeign")
+    package static let simForeignEnded = EventKind(rawValue: "simForeignEnded")
     package static let carrierChanged = EventKind(rawValue: "carrierChanged")
     package static let networkChanged = EventKind(rawValue: "networkChanged")
     package static let registrationChanged = EventKind(rawValue: "registrationChanged")
@@ -327,4 +329,18 @@ package struct SimChange: OpenEnum {
     package static let otherCarrier = SimChange(rawValue: "otherCarrier")
     package static let profileSwitch = SimChange(rawValue: "profileSwitch")
     package static let slotSwitch = SimChange(rawValue: "slotSwitch")
+}
+
+/// Whether the configuration allows what is in a slot.
+package struct SimGuard: OpenEnum {
+    package let rawValue: String
+
+    package init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    package static let unguarded = SimGuard(rawValue: "unguarded")
+    package static let allowed = SimGuard(rawValue: "allowed")
+    package static let foreign = SimGuard(rawValue: "foreign")
+    package static let undecided = SimGuard(rawValue: "undecided")
 }

@@ -91,6 +91,8 @@ package struct Modem: Codable, Hashable, Sendable {
     package var carriesData: Bool
     package var activeSlot: Int
     package var sims: [Sim]
+    /// A slot has a card that the configuration does not allow; nil from a daemon that has no guards.
+    package var foreignSim: Bool?
     package var network: Network
     package var radio: Radio
     /// Percent; null where not recent.
@@ -119,6 +121,7 @@ package struct Modem: Codable, Hashable, Sendable {
         carriesData: Bool,
         activeSlot: Int,
         sims: [Sim],
+        foreignSim: Bool? = false,
         network: Network,
         radio: Radio,
         signalQuality: Int? = nil,
@@ -143,6 +146,7 @@ package struct Modem: Codable, Hashable, Sendable {
         self.carriesData = carriesData
         self.activeSlot = activeSlot
         self.sims = sims
+        self.foreignSim = foreignSim
         self.network = network
         self.radio = radio
         self.signalQuality = signalQuality

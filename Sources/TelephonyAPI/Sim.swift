@@ -22,6 +22,8 @@ package struct Sim: Codable, Hashable, Sendable {
     /// Taken from memory, not read now.
     package var remembered: Bool
     @Nullable package var subscription: Subscription?
+    /// Whether the configuration allows it; nil from a daemon that has no guards.
+    package var `guard`: SimGuard?
 
     package init(
         slot: Int,
@@ -36,7 +38,8 @@ package struct Sim: Codable, Hashable, Sendable {
         eid: String? = nil,
         token: String? = nil,
         remembered: Bool,
-        subscription: Subscription? = nil
+        subscription: Subscription? = nil,
+        guard verdict: SimGuard? = .unguarded
     ) {
         self.slot = slot
         self.active = active
@@ -51,5 +54,6 @@ package struct Sim: Codable, Hashable, Sendable {
         self.token = token
         self.remembered = remembered
         self.subscription = subscription
+        self.guard = verdict
     }
 }

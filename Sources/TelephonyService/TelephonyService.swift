@@ -35,7 +35,7 @@ package actor TelephonyService {
     private let archive: (any EventArchive)?
     private let clock: @Sendable () -> Moment
     private let save: @Sendable (StateFile.Content) -> Bool
-    private let published: @Sendable (TelephonyState, [Event]) -> Void
+    private let published: @Sendable (TelephonyState, [NumberedEvent]) -> Void
     /// What was last kept, on disk where that could be.
     private var kept: StateFile.Content
     /// When the next change tries again to write down what could not be, in uptime; nil where all is on disk.
@@ -63,7 +63,7 @@ package actor TelephonyService {
         carriers: CarrierTable = .empty,
         clock: @escaping @Sendable () -> Moment,
         save: @escaping @Sendable (StateFile.Content) -> Bool,
-        published: @escaping @Sendable (TelephonyState, [Event]) -> Void
+        published: @escaping @Sendable (TelephonyState, [NumberedEvent]) -> Void
     ) {
         self.publication = publication
         self.archive = archive
@@ -82,7 +82,7 @@ package actor TelephonyService {
         let result = reduce(state, input, now: now)
         let isChanged =
             result.state.views != state.views || result.state.modemManager != state.modemManager
-            || result.state.carriers != state.carriers
+            || result.state.carriers != state.carriers || result.state.isComplete != state.isComplete
         state = result.state
         let numbered = result.events.map { event in
             sequence += 1
@@ -193,7 +193,7 @@ package actor TelephonyService {
         if !isArchived { keep(content) }
         if batch.isVisible {
             publication.publish(batch.state, events: batch.events, time: batch.time)
-            published(batch.state, batch.events.map(\.event))
+            published(batch.state, batch.events)
         }
         if isArchived { keep(content) }
     }

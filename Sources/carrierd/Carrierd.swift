@@ -2,6 +2,7 @@
 
 internal import CarrierTables
 internal import Glibc
+internal import Telephony
 internal import TelephonyAPI
 internal import Threads
 
@@ -32,9 +33,11 @@ enum Carrierd {
         do {
             let (configuration, warnings) = try Configuration.load(file)
             for warning in warnings { log(.error, warning) }
-            let problems = configuration.tables.load().problems
+            let (layers, problems) = configuration.tables.load()
             for problem in problems { log(.error, "\(problem)") }
-            return warnings.isEmpty && problems.isEmpty ? 0 : 1
+            let unknown = configuration.unknownCarriers(in: CarrierTable(layers: layers))
+            for line in unknown { log(.error, line) }
+            return warnings.isEmpty && problems.isEmpty && unknown.isEmpty ? 0 : 1
         } catch {
             log(.error, "\(error)")
             return 1

@@ -41,6 +41,7 @@ extension Configuration {
         var configuration = Configuration()
         var warnings: [String] = []
         var names = NameSections()
+        var guards = GuardSections()
         for file in try [source.path] + dropIns(of: source.path) {
             guard let text = try text(of: file) else {
                 guard !source.mustExist || file != source.path else {
@@ -48,9 +49,13 @@ extension Configuration {
                 }
                 continue
             }
-            try configuration.apply(text, of: file, names: &names, warnings: &warnings)
+            try configuration.apply(text, of: file, names: &names, guards: &guards, warnings: &warnings)
         }
         configuration.policy.names = try names.finished()
+        (configuration.policy.guards, configuration.namedCarriers) = try guards.finished(
+            names: configuration.policy.names,
+            warnings: &warnings
+        )
         return (configuration, warnings)
     }
 
@@ -87,6 +92,7 @@ extension Configuration {
         _ text: String,
         of file: String,
         names: inout NameSections,
+        guards: inout GuardSections,
         warnings: inout [String]
     ) throws {
         let keyFile: KeyFile
@@ -98,9 +104,11 @@ extension Configuration {
         }
         for group in keyFile.groups {
             if try names.take(group, of: keyFile, in: file, warnings: &warnings) { continue }
+            if try guards.take(group, of: keyFile, in: file, warnings: &warnings) { continue }
             let known = Self.keys.filter { $0.group == group }
             guard !known.isEmpty else {
-                let groups = Set(Self.keys.map { "[\($0.group)]" }).sorted().joined(separator: ", ")
+                let groups = Set(Self.keys.map { "[\($0.group)]" } + ["[sim-guard]"]).sorted()
+                    .joined(separator: ", ")
                 warnings.append(
                     "\(file):\(keyFile.line(of: group)): unknown group [\(group)], ignored; there are \(groups)"
                 )

@@ -3,6 +3,7 @@
 internal import CarrierTables
 internal import GLibSupport
 internal import History
+internal import Hooks
 internal import Telephony
 
 /// What the configuration files say.
@@ -20,6 +21,12 @@ struct Configuration: Hashable, Sendable {
     var group = "carrierd"
     /// Where the tables of carriers are.
     var tables = CarrierSources()
+    /// What is run when something happens.
+    var hooks = HookSettings()
+    /// Have systemd start units when something happens.
+    var startsUnits = true
+    /// The carriers that `policy.guards` names by their ids.
+    var namedCarriers: [NamedCarrier] = []
     /// How much of the history is kept, and where; an empty path is the state folder's, nil none.
     var history = HistoryBounds()
     var historyFile: String? = ""
@@ -52,6 +59,10 @@ extension Configuration {
             Key(group: "access", name: "group") { $0.group = try name($1) },
             Key(group: "carriers", name: "folder") { $0.tables.siteFolder = try path($1) },
             Key(group: "carriers", name: "provider-info") { $0.tables.providerInfo = try path($1) },
+            Key(group: "hooks", name: "folder") { $0.hooks.folder = try path($1) },
+            Key(group: "hooks", name: "timeout") { $0.hooks.limit = try hookLimit($1) },
+            Key(group: "hooks", name: "events") { $0.hooks.kinds = try kinds($1) },
+            Key(group: "systemd", name: "units") { $0.startsUnits = try boolean($1) },
             Key(group: "history", name: "days") {
                 $0.history.age = .seconds(try number($1, upTo: 36_500) * 86_400)
             },
@@ -105,6 +116,24 @@ extension Configuration {
             throw ValueError(wanted: "off, or a time in whole seconds, such as 10s")
         }
         return seconds == 0 ? nil : SignalRate(seconds: UInt32(clamping: seconds))
+    }
+
+    private static func hookLimit(_ text: String) throws -> Duration {
+        guard let limit = try? duration(text), limit > .zero else {
+            throw ValueError(wanted: "a time from 1ms to a day, such as 30s")
+        }
+        return limit
+    }
+
+    /// Kinds of events; nil for a list of none.
+    private static func kinds(_ text: String) throws -> Set<String>? {
+        let names = SIMGuard.entries(of: text)
+        for name in names where Event.Kind(rawValue: name) == nil {
+            throw ValueError(
+                wanted: "kinds of events, of which \(name) is none; carrierctl help watch lists them"
+            )
+        }
+        return names.isEmpty ? nil : Set(names)
     }
 
     private static func boolean(_ text: String) throws -> Bool {

@@ -3,6 +3,7 @@
 internal import GLibSupport
 internal import Glibc
 internal import History
+internal import Hooks
 internal import ModemManagerClient
 internal import ProcessSignals
 internal import RouteWatch
@@ -59,7 +60,11 @@ struct Daemon: Sendable {
         let (table, problems) = tables.load(settings.current.tables)
         for problem in problems { log(.error, "\(problem); the other tables are in force") }
         publication.report(problems)
+        for line in settings.current.unknownCarriers(in: table) { log(.warning, line) }
         let wake = Wake()
+        let units = Units(bus: arguments.bus, log: log) { settings.current.startsUnits }
+        let hooks = startedHooks(settings)
+        let unitRequests = Task { await units.run() }
         let service = TelephonyService(
             publication: publication,
             archive: history,
@@ -68,9 +73,12 @@ struct Daemon: Sendable {
             carriers: table,
             clock: { .now },
             save: { store.save($0) },
-            published: { state, events in
+            published: { state, numbered in
+                let events = numbered.map(\.event)
                 wake()
                 report(state, events, to: notifier)
+                units.take(events, state)
+                hooks?.take(numbered, encodedBy: publication)
             }
         )
         let wanting = Wanting(settings)
@@ -82,7 +90,8 @@ struct Daemon: Sendable {
             service: service,
             feed: feed,
             wanting: wanting,
-            notifier: notifier
+            notifier: notifier,
+            log: log
         )
         let methods = TelephonyMethods(
             publication: publication,
@@ -142,6 +151,8 @@ struct Daemon: Sendable {
         routes.cancel()
         await feed.stop()
         await service.finish()
+        unitRequests.cancel()
+        await hooks?.stop()
         server.stop()
         await history.close()
         log(.notice, "carrierd ends")
@@ -154,10 +165,7 @@ struct Daemon: Sendable {
             if event.kind == .modemAdded {
                 reportNames(of: state.views.first { $0.id == event.modem }, state)
             }
-            log(
-                event.kind == .signalChanged || event.kind == .locationChanged ? .debug : .notice,
-                event.summary
-            )
+            log(event.level, event.summary)
         }
         switch state.modemManager {
         case .available(let version):
@@ -168,6 +176,22 @@ struct Daemon: Sendable {
                 "ModemManager \(version ?? ""): \(modems.isEmpty ? "no modem" : modems.joined(separator: ", "))"
             )
         case .unavailable(let reason): notifier.status(reason)
+        }
+    }
+
+    /// Nil where the system has no room for them: events go on without.
+    private func startedHooks(_ settings: Settings) -> Hooks? {
+        do {
+            return try Hooks(settings: { settings.current.hooks }) { level, line in
+                switch level {
+                case .warning: log(.warning, line)
+                case .notice: log(.notice, line)
+                case .debug: log(.debug, line)
+                }
+            }
+        } catch {
+            log(.error, "\(error)")
+            return nil
         }
     }
 
@@ -210,6 +234,14 @@ extension Moment {
 }
 
 extension Event {
+    fileprivate var level: Log.Level {
+        switch kind {
+        case _ where kind.isFrequent: .debug
+        case .simForeign: .warning
+        default: .notice
+        }
+    }
+
     /// One line for the log.
     fileprivate var summary: String {
         var words = [kind.rawValue]

@@ -16,6 +16,7 @@ struct Reloader: Sendable {
     let feed: Feed
     let wanting: Wanting
     let notifier: SystemdNotifier
+    let log: Log
 
     /// Answers the method `Reload`.
     func answer() async throws(VarlinkError) {
@@ -46,7 +47,10 @@ struct Reloader: Sendable {
             }
         }
         publication.report([])
-        if let table { await service.take(.carriers(table)) }
+        if let table {
+            for line in settings.current.unknownCarriers(in: table) { log(.warning, line) }
+            await service.take(.carriers(table))
+        }
         await service.adopt(settings.current.policy)
         wanting.refresh()
         await feed.restart(keepsEnabled: settings.current.keepsModemsEnabled)

@@ -20,7 +20,11 @@ import Varlink
             if let carriers = example.carriers {
                 try Data(carriers.encoded()).write(to: URL(filePath: "\(bus.folder)/carriers.d/site.json"))
             }
-            let daemon = try await DaemonProcess.start(bus: bus.address, folder: bus.folder)
+            let daemon = try await DaemonProcess.start(
+                bus: bus.address,
+                folder: bus.folder,
+                configuration: example.guardSections
+            )
             defer { fake.close() }
             var objects = CaseObjects()
             for step in example.steps {

@@ -27,7 +27,8 @@ final class EventWatch {
         let kinds: [EventKind] = [
             .modemAdded, .modemRemoved, .modemRecovering, .modemRecovered, .simInserted, .simRemoved,
             .simChanged,
-            .simLocked, .simUnlocked, .imsiChanged, .carrierChanged, .networkChanged, .registrationChanged,
+            .simLocked, .simUnlocked, .imsiChanged, .simForeign, .simForeignEnded, .carrierChanged,
+            .networkChanged, .registrationChanged,
             .technologyChanged, .fiveGChanged, .callChanged, .signalChanged, .locationChanged,
             .modemManagerAvailable, .modemManagerUnavailable,
         ]

@@ -28,6 +28,7 @@ import Testing
     @Test func whatChangesNothingIsNotTold() async {
         let run = Run()
         await run.service.take(.modemManagerAppeared(version: nil))
+        await run.service.take(.complete)
         let count = run.log.withLock { $0.published.count }
         await run.service.take(.tick)
         await run.service.take(.complete)

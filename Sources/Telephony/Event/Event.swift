@@ -13,6 +13,10 @@ package struct Event: Hashable, Sendable {
         case simLocked
         case simUnlocked
         case imsiChanged
+        /// A card that the configuration does not allow.
+        case simForeign
+        /// It is gone, or is allowed now.
+        case simForeignEnded
         case carrierChanged
         case networkChanged
         case registrationChanged

@@ -19,6 +19,8 @@ package struct Policy: Hashable, Sendable {
 
     /// What the configuration calls which modem.
     package var names: [ModemName] = []
+    /// Which cards it allows where.
+    package var guards: [SIMGuard] = []
 
     package init() {}
 }

@@ -53,6 +53,8 @@ package struct KnownSlot: Hashable, Sendable {
     package var isOccupied: Bool
     /// The last card that said who it is, kept when it is taken out.
     package var card: KnownCard?
+    /// The card that was told of as foreign, while it is there.
+    package var foreign: ForeignCard?
     /// Remembered by an earlier run of the daemon and not confirmed by this one.
     package var isFromEarlierRun = false
 

@@ -43,4 +43,6 @@ package struct Modem: Hashable, Sendable {
 
     package var activeSIM: SIM? { sims.first(where: \.isActive) }
     package var subscription: Subscription? { activeSIM?.subscription }
+    /// A slot has a card that the configuration does not allow.
+    package var hasForeignSIM: Bool { sims.contains { $0.verdict == .foreign } }
 }

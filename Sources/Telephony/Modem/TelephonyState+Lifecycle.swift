@@ -75,7 +75,7 @@ extension TelephonyState {
         modem.view = recalling(view)
         insert(modem)
         flagAmbiguousIdentities()
-        return [Event(.modemAdded, modem: id)] + cards + carrierChanged
+        return [Event(.modemAdded, modem: id)] + cards + guardCards(of: id, after: cards) + carrierChanged
     }
 
     /// In the order of the ids.
@@ -206,7 +206,7 @@ extension TelephonyState {
         modems[index].nameWitness.observe(modems[index].facts.threeGPP, now: now)
         let cards = noteCards(of: new, before: old, now: now)
         modems[index].view = recalling(new)
-        return cards + modems[index].changes(from: old)
+        return cards + guardCards(of: new.id, after: cards) + modems[index].changes(from: old)
     }
 }
 

@@ -48,6 +48,8 @@ package struct SIM: Hashable, Sendable {
     package var subscription: Subscription?
     /// What `subscription` was decided by.
     package var attributes: SIMAttributes?
+    /// Whether the configuration allows it.
+    package var verdict = GuardVerdict.unguarded
 
     package init(slot: Int, isActive: Bool, state: State) {
         self.slot = slot

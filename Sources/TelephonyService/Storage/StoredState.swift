@@ -15,6 +15,12 @@ struct StoredState: Codable {
         var slot: Int
         var occupied: Bool
         var card: Card?
+        /// Left out where no foreign card was told of, and by a version that told of none.
+        var foreign: Foreign?
+    }
+
+    struct Foreign: Codable {
+        var iccid: String?
     }
 
     struct Card: Codable {
@@ -78,7 +84,12 @@ extension StoredState {
                 imei: modem.imei?.disclosed,
                 device: modem.device,
                 slots: modem.slots.sorted { $0.key < $1.key }.map { number, slot in
-                    Slot(slot: number, occupied: slot.isOccupied, card: slot.card.map(Card.init))
+                    Slot(
+                        slot: number,
+                        occupied: slot.isOccupied,
+                        card: slot.card.map(Card.init),
+                        foreign: slot.foreign.map { Foreign(iccid: $0.iccid?.disclosed) }
+                    )
                 }
             )
         }
@@ -194,6 +205,7 @@ extension KnownModem {
         for entry in stored.slots {
             var slot = KnownSlot(isOccupied: entry.occupied)
             slot.isFromEarlierRun = true
+            slot.foreign = entry.foreign.map { ForeignCard(iccid: ICCID($0.iccid)) }
             slot.card = entry.card.flatMap { stored in
                 ICCID(stored.iccid).map { iccid in
                     var card = KnownCard(iccid: iccid)

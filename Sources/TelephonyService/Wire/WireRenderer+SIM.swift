@@ -18,7 +18,8 @@ extension WireRenderer {
             eid: disclosed(sim.eid),
             token: sim.iccid.map(pseudonyms.token),
             remembered: sim.isRemembered,
-            subscription: sim.subscription.map(TelephonyAPI.Subscription.init)
+            subscription: sim.subscription.map(TelephonyAPI.Subscription.init),
+            guard: SimGuard(rawValue: sim.verdict.rawValue)
         )
     }
 }

@@ -36,6 +36,7 @@ package struct WireRenderer: Sendable {
             carriesData: modem.dataPath == .carried,
             activeSlot: modem.activeSlot,
             sims: modem.sims.map(sim),
+            foreignSim: modem.hasForeignSIM,
             network: network(modem.network),
             radio: radio(modem.radio),
             signalQuality: modem.signalQuality.map { Int($0) },

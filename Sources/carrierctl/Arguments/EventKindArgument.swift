@@ -26,7 +26,8 @@ extension EventKind {
     /// The kinds that this version knows.
     static let all: [EventKind] = [
         .snapshot, .modemAdded, .modemRemoved, .modemRecovering, .modemRecovered, .simInserted, .simRemoved,
-        .simChanged, .simLocked, .simUnlocked, .imsiChanged, .carrierChanged, .networkChanged,
+        .simChanged, .simLocked, .simUnlocked, .imsiChanged, .simForeign, .simForeignEnded, .carrierChanged,
+        .networkChanged,
         .registrationChanged, .technologyChanged, .fiveGChanged, .callChanged, .signalChanged,
         .locationChanged,
         .modemManagerAvailable, .modemManagerUnavailable, .gap,

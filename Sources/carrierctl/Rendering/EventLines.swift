@@ -46,6 +46,9 @@ extension Event {
         case .simLocked: "SIM locked\(place)\(after.map { ": \(lockWords($0))" } ?? "")"
         case .simUnlocked: "SIM unlocked\(place)"
         case .imsiChanged: "IMSI changed on the same SIM\(place)\(transition)"
+        case .simForeign: "FOREIGN SIM\(place)\(after.map { ": \($0)" } ?? "") is not allowed"
+        case .simForeignEnded:
+            "no foreign SIM\(place) any more\(before.map { ": it was \($0)" } ?? "")"
         case .carrierChanged: "carrier\(transition)"
         case .networkChanged: "network\(transition)"
         case .registrationChanged: "registration\(transition { Registration(rawValue: $0).words })"
@@ -73,9 +76,11 @@ extension Event {
 
     private var tone: Tone {
         switch kind {
-        case .modemAdded, .modemRecovered, .simInserted, .simUnlocked, .modemManagerAvailable: .good
+        case .modemAdded, .modemRecovered, .simInserted, .simUnlocked, .simForeignEnded,
+            .modemManagerAvailable:
+            .good
         case .modemRecovering, .simRemoved, .simChanged, .imsiChanged: .warning
-        case .modemRemoved, .simLocked, .modemManagerUnavailable, .gap: .bad
+        case .modemRemoved, .simLocked, .simForeign, .modemManagerUnavailable, .gap: .bad
         default: .plain
         }
     }
@@ -90,6 +95,7 @@ extension Modem {
     /// The modem in one line.
     fileprivate var briefly: String {
         var parts = stale ? ["STALE"] : []
+        if foreignSim == true { parts.append("FOREIGN SIM") }
         parts.append(state.words)
         if let sim = activeSim?.sim, sim.state != .present { parts.append("SIM \(sim.state.words)") }
         if let network = network.words { parts.append(network) }

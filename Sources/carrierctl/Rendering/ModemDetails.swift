@@ -47,6 +47,7 @@ extension Modem {
         sheet.add("EID", sim.eid ?? blank("\(field).eid"))
         sheet.add("Token", sim.token ?? blank("\(field).token"))
         sheet.add("Remembered", sim.remembered ? "yes, not read now" : "no")
+        sheet.add("Guard", ifKnown: sim.guard?.words, sim.guard == .foreign ? .bad : .plain)
         guard let subscription = sim.subscription else {
             sheet.add("Subscription", blank("\(field).subscription"))
             return sheet

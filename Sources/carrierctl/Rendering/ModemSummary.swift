@@ -29,6 +29,10 @@ extension Modem {
 
     /// What makes the other facts worth less.
     func addWarnings(to sheet: inout FactSheet) {
+        for sim in sims where sim.guard == .foreign {
+            let place = sim.slot == 0 ? "" : " in slot \(sim.slot)"
+            sheet.add("FOREIGN SIM", "the SIM\(place) is not one that [sim-guard] allows here", .bad)
+        }
         if stale {
             sheet.add(
                 "STALE",

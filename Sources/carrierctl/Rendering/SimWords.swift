@@ -21,6 +21,7 @@ extension Sim {
         if state != .noProfile, let kind = kind.words {
             parts.append(state == .absent ? "for a \(kind)" : kind)
         }
+        if self.guard == .foreign { parts.append("FOREIGN") }
         if remembered { parts.append("remembered, not read now") }
         if !active, let carrier = subscription?.carrier.words { parts.append(carrier) }
         if let iccid { parts.append("ICCID \(iccid)") }

@@ -72,6 +72,17 @@ extension SimState {
     }
 }
 
+extension SimGuard {
+    /// Nil where no guard stands.
+    var words: String? {
+        switch self {
+        case .unguarded: nil
+        case .foreign: "FOREIGN, [sim-guard] does not allow it"
+        default: rawValue
+        }
+    }
+}
+
 extension SimKind {
     /// Nil where it is not known.
     var words: String? {

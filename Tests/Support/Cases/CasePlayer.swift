@@ -12,8 +12,14 @@ package struct CasePlayer {
     private var time = 0.0
     private let renderer: WireRenderer
 
-    /// - Parameter carriers: a table of the site's, over the one inside the program.
-    package init(remembering memory: Memory = Memory(), carriers: JSONValue? = nil) throws {
+    /// - Parameters:
+    ///   - carriers: a table of the site's, over the one inside the program.
+    ///   - guards: what [sim-guard] says, by place and key.
+    package init(
+        remembering memory: Memory = Memory(),
+        carriers: JSONValue? = nil,
+        guards: [String: [String: String]]? = nil
+    ) throws {
         let table =
             if let carriers {
                 CarrierTable(layers: [
@@ -23,7 +29,18 @@ package struct CasePlayer {
             } else {
                 try Self.builtin.get().table
             }
-        state = TelephonyState(memory: memory, carriers: table)
+        var policy = Policy()
+        policy.guards = try (guards ?? [:]).map { place, keys in
+            guard let place = SIMGuard.Place(place) else {
+                throw CaseError(description: "no place: \(place)")
+            }
+            return SIMGuard(
+                place,
+                cards: SIMGuard.entries(of: keys["iccid"] ?? "").compactMap(CardPattern.init),
+                carriers: SIMGuard.entries(of: keys["carriers"] ?? "").compactMap(CarrierPin.init)
+            )
+        }
+        state = TelephonyState(memory: memory, policy: policy, carriers: table)
         renderer = WireRenderer(audience: .privileged, pseudonyms: Pseudonyms { _ in "0123456789abcdef" })
     }
 

@@ -29,6 +29,8 @@ package struct TelephonyCase: Decodable, Sendable, CustomStringConvertible {
     package var needsTime: Bool?
     /// A table of the site's, in the form of its file.
     package var carriers: JSONValue?
+    /// What [sim-guard] says: by place ("" for every modem) and key.
+    package var guards: [String: [String: String]]?
     package var steps: [Step]
 
     enum CodingKeys: String, CodingKey {
@@ -36,10 +38,19 @@ package struct TelephonyCase: Decodable, Sendable, CustomStringConvertible {
         case claim
         case needsTime
         case carriers
+        case guards
         case steps
     }
 
     package var description: String { "\(name): \(claim)" }
+
+    /// The guards as sections of the configuration.
+    package var guardSections: String {
+        (guards ?? [:]).map { place, keys in
+            let name = place.isEmpty ? "" : " \"\(place)\""
+            return "[sim-guard\(name)]\n" + keys.map { "\($0)=\($1)\n" }.joined()
+        }.joined()
+    }
 
     /// All cases of the folder Tests/Cases.
     package static func all() throws -> [TelephonyCase] {

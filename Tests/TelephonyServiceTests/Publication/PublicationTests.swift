@@ -102,6 +102,7 @@ import Testing
             seen.append(newsroom.publication.status(for: .everyone))
             seen += [newsroom.publication.modem("modem1", for: .everyone)].compactMap(\.self)
         }
+        newsroom.allow(Canary.card(1).iccid)
         newsroom.show()
         look()
         newsroom.take(.modem(Canary.facts(card: Canary.card(2))))
@@ -118,7 +119,9 @@ import Testing
         look()
 
         let text = seen.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
-        for kind in ["simChanged", "imsiChanged", "simRemoved", "simInserted"] {
+        for kind in [
+            "simChanged", "imsiChanged", "simForeign", "simForeignEnded", "simRemoved", "simInserted",
+        ] {
             #expect(text.contains("\"\(kind)\""), "the test does not see \(kind)")
         }
         #expect(!text.contains(Canary.digits))

@@ -42,6 +42,8 @@ import Testing
                 )
             )
         ]
+        known.slots[1]?.foreign = ForeignCard(iccid: ICCID("8949020000211111112"))
+        known.slots[2]?.foreign = ForeignCard(iccid: nil)
         content.memory.modems = [KnownModem(ordinal: 1, imei: nil, device: nil), known]
         return content
     }

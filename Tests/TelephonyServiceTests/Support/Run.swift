@@ -66,7 +66,8 @@ struct Run {
                     return true
                 }
             },
-            published: { _, events in
+            published: { _, numbered in
+                let events = numbered.map(\.event)
                 log.withLock {
                     $0.published.append(events)
                     $0.order.append("publish")

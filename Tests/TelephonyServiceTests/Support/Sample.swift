@@ -87,6 +87,13 @@ struct Newsroom {
         )
     }
 
+    /// Takes a configuration that allows one card, and no other.
+    mutating func allow(_ card: ICCID?) {
+        state.policy.guards = [
+            SIMGuard(.everyModem, cards: [card].compactMap { $0.flatMap { CardPattern($0.disclosed) } })
+        ]
+    }
+
     mutating func take(_ input: Input) {
         time += 1
         let result = reduce(state, input, now: Moment(wall: time, uptime: .milliseconds(time)))

@@ -7,13 +7,17 @@ struct Bench {
     private(set) var state: TelephonyState
     private var uptime: Duration = .zero
 
-    init(remembering memory: Memory = Memory()) {
-        state = TelephonyState(memory: memory)
+    init(remembering memory: Memory = Memory(), policy: Policy = Policy()) {
+        state = TelephonyState(memory: memory, policy: policy)
     }
 
     /// A bench whose ModemManager is there and has these modems.
-    static func showing(_ modems: ModemFacts..., remembering memory: Memory = Memory()) -> Bench {
-        var bench = Bench(remembering: memory)
+    static func showing(
+        _ modems: ModemFacts...,
+        remembering memory: Memory = Memory(),
+        policy: Policy = Policy()
+    ) -> Bench {
+        var bench = Bench(remembering: memory, policy: policy)
         bench.take(.modemManagerAppeared(version: "1.20.4"), at: 0)
         for facts in modems { bench.take(.modem(facts), at: 0) }
         bench.take(.complete, at: 0)
@@ -44,6 +48,13 @@ struct Bench {
         }
         uptime = end
         return events.map(\.brief)
+    }
+
+    /// Takes another configuration, as the service does.
+    mutating func adopt(_ policy: Policy, at seconds: Double) -> [String] {
+        let events = wait(until: seconds)
+        state.policy = policy
+        return events + (reduced(.tick) + reduced(.carriers(state.carriers))).map(\.brief)
     }
 
     @discardableResult

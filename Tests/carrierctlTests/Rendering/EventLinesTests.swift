@@ -55,6 +55,18 @@ import Testing
         (event(.simLocked) { $0.after = "sim-puk" }, "modem1  SIM locked: PUK"),
         (event(.simUnlocked) { $0.slot = 1 }, "modem1  SIM unlocked in slot 1"),
         (
+            event(.simForeign) {
+                $0.slot = 1
+                $0.after = "k3v9q2"
+            }, "modem1  FOREIGN SIM in slot 1: k3v9q2 is not allowed"
+        ),
+        (
+            event(.simForeignEnded) {
+                $0.slot = 1
+                $0.before = "k3v9q2"
+            }, "modem1  no foreign SIM in slot 1 any more: it was k3v9q2"
+        ),
+        (
             event(.registrationChanged) {
                 $0.before = "notRegistered"
                 $0.after = "home"

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// An ICCID, or how it begins. Like an ICCID it never shows by itself.
+package struct CardPattern: Redacted {
+    /// As it is written: `8981100000000000001`, or `898110*`.
+    package let disclosed: String
+
+    private let digits: [UInt8]
+    private let isBeginning: Bool
+
+    /// Nil for what is no ICCID and no beginning of one. `*` alone fits every card that says who it is.
+    package init?(_ text: String) {
+        isBeginning = text.hasSuffix("*")
+        if isBeginning {
+            let prefix = text.utf8.dropLast()
+            guard prefix.count < 20, prefix.allSatisfy(\.isHexadecimalDigit) else { return nil }
+            digits = prefix.map(\.upperCased)
+        } else {
+            guard let iccid = ICCID(text) else { return nil }
+            digits = Array(iccid.disclosed.utf8)
+        }
+        disclosed = text
+    }
+
+    package func fits(_ iccid: ICCID) -> Bool {
+        isBeginning
+            ? iccid.disclosed.utf8.starts(with: digits) : iccid.disclosed.utf8.elementsEqual(digits)
+    }
+}
