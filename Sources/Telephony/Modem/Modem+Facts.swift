@@ -78,7 +78,8 @@ extension Modem {
             network.isServed && facts.state.isRadioInUse
             ? SignalBars.bars(facts.accessTechnologies, signals: signals, percent: signalQuality) : nil
         calls = facts.calls ?? []
-        cell = Cell(facts.location?.cell)
+        // With LTE beside it the cell is LTE's: it is the one that the modem is registered in.
+        cell = Cell(facts.location?.cell, isNR: facts.accessTechnologies == .nr)
         place = Place(facts.location, last: lastPlace, at: now)
         positioning = Positioning(facts.location)
     }

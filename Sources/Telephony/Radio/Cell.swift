@@ -12,9 +12,11 @@ package struct Cell: Hashable, Sendable {
 
     /// Reads `MCC,MNC,LAC,CI,TAC` or `PLMN,LAC,CI,TAC`, the last three in hexadecimal.
     ///
-    /// Zero and the "deleted" values (0xFFFE, 0xFFFFFE; 3GPP TS 24.008, clause 10.5.1.3, TS 24.501, clause 9.11.3.8)
-    /// mean that there is none. Nil where nothing is left.
-    package init?(_ text: String?) {
+    /// Zero and the "deleted" values (3GPP TS 24.008, clause 10.5.1.3; `tac`) mean that there is none. Nil where nothing
+    /// is left.
+    ///
+    /// - Parameter isNR: whether it is known for a cell of NR; one whose identity has more than 28 bits is, in any case.
+    package init?(_ text: String?, isNR: Bool = false) {
         guard let text else { return nil }
         var fields = text.split(separator: ",", omittingEmptySubsequences: false)
         switch fields.count {
@@ -28,7 +30,8 @@ package struct Cell: Hashable, Sendable {
         }
         lac = Self.lac(String(fields[0]))
         cellID = Self.cellID(String(fields[1]))
-        tac = Self.tac(String(fields[2]))
+        let isNR = isNR || cellID.map { $0 > 0xFFF_FFFF } ?? false
+        tac = Self.tac(String(fields[2]), isNR ? .nr : nil)
         if lac == nil, cellID == nil, tac == nil { return nil }
     }
 
@@ -37,9 +40,19 @@ package struct Cell: Hashable, Sendable {
         code(text, deleted: [0xFFFE, 0xFFFF], limit: 0xFFFF).map(UInt32.init)
     }
 
-    /// A tracking area's code; nil for none (3GPP TS 24.301, clause 9.9.3.32; TS 24.501, clause 9.11.3.8).
-    static func tac(_ text: String?) -> UInt32? {
-        code(text, deleted: [0xFFFE, 0xFFFF, 0xFFFFFE, 0xFFFFFF], limit: 0xFFFFFF).map(UInt32.init)
+    /// A tracking area's code; nil for none. Deleted is 0xFFFE of the 16 bits of LTE (3GPP TS 24.301, clause 9.9.3.32),
+    /// and 0xFFFFFE of the 24 of NR, where 0xFFFE is a code like others (TS 24.501, clause 9.11.3.8). All ones are what
+    /// modems say of none.
+    ///
+    /// - Parameter technology: nil where it is not known: then it is none by either.
+    static func tac(_ text: String?, _ technology: CellReading.Technology?) -> UInt32? {
+        let (deleted, limit): ([UInt64], UInt64) =
+            switch technology {
+            case .nr: ([0xFFFFFE, 0xFFFFFF], 0xFFFFFF)
+            case nil: ([0xFFFE, 0xFFFF, 0xFFFFFE, 0xFFFFFF], 0xFFFFFF)
+            case .cdma, .gsm, .umts, .tdscdma, .lte: ([0xFFFE, 0xFFFF], 0xFFFF)
+            }
+        return code(text, deleted: deleted, limit: limit).map(UInt32.init)
     }
 
     /// A cell's identity; nil for all ones, in the width of each technology.

@@ -58,7 +58,7 @@ package struct CellReading: Hashable, Sendable {
         role = facts.servingType.flatMap(Role.init(modemManager:))
         plmn = PLMN(reported: facts.operatorID)
         lac = Cell.lac(facts.lac)
-        tac = Cell.tac(facts.tac)
+        tac = Cell.tac(facts.tac, technology)
         cellID = Cell.cellID(facts.cellID)
         let physicalLimit: UInt64 = technology == .nr ? 1007 : technology == .lte ? 503 : 0xFFFF
         physicalID = facts.physicalID.flatMap { UInt64($0, radix: 16) }

@@ -48,6 +48,13 @@ import Testing
         #expect(hostile == reading(.nr) { _ in })
     }
 
+    @Test func aDeletedTACIsOneOfItsOwnWidth() {
+        #expect(reading(.nr) { $0.tac = "00FFFE" }.tac == 0xFFFE)
+        #expect(reading(.nr) { $0.tac = "FFFFFE" }.tac == nil)
+        #expect(reading(.lte) { $0.tac = "FFFE" }.tac == nil)
+        #expect(reading(.lte) { $0.tac = "012D7B" }.tac == nil)
+    }
+
     @Test(arguments: [
         (UInt32(0), "B1"), (1300, "B3"), (6300, "B20"), (9920, "B32"), (39_650, "B41"), (70_645, "B88"),
     ])

@@ -20,6 +20,14 @@ import Testing
         #expect(cell?.tac == 0x60AB00)
     }
 
+    /// What is "deleted" with 16 bits is a code like any other with 24.
+    @Test(arguments: [("FFFE", UInt32(0xFFFE)), ("00FFFF", 0xFFFF), ("FFFFFE", nil), ("000000", nil)])
+    func aDeletedTACIsOneOfItsOwnWidth(_ text: String, _ tac: UInt32?) {
+        #expect(Cell("310260,0,9392042AA,\(text)")?.tac == tac)
+        #expect(Cell("310260,0,42AA,\(text)", isNR: true)?.tac == tac)
+        #expect(Cell("310260,0,42AA,\(text)")?.tac == nil)
+    }
+
     @Test(arguments: [
         nil, "", "0,0,0,0,0", ",,,,", "250,01", "250,01,0,0,0,0,0", "250,01,FFFE,0,FFFE",
         "250,01,FFFF,FFFFFFF,FFFFFE",
