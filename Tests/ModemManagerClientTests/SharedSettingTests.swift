@@ -237,7 +237,7 @@ struct SharedSettingTests {
             add(fake)
             fake.set(FakeModemManager.modem(0), Interface.location, ["Capabilities": "uint32 1"])
         } _: { bench, fake in
-            try await bench.facts { $0.signal?.rate == 5 }
+            try await bench.facts { $0.signal?.rate == 5 && $0.location?.wanted == .gpsRaw }
             #expect(fake.setups.count == 1)
         }
     }

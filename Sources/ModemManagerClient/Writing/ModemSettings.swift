@@ -74,6 +74,7 @@ final class ModemSettings {
                 write: Self.writer(interface)
             )
             facts.location?.refusal = location.refusal
+            facts.location?.wanted = wishes.locationSources
         }
     }
 

@@ -13,7 +13,9 @@ extension Modem {
         let noCellDetail = positioning.tellsCell ? nil : positioning.cellDetail
         guard cell != nil || place != nil else {
             let isCell = positioning.isOn(.threeGPP) || !positioning.isOn(.gpsRaw)
-            list.add("location", if: true, isCell ? noCell : noFix, isCell ? noCellDetail : noFixDetail)
+            let details = isCell ? [noCellDetail, positioning.missingPlace] : [noFixDetail]
+            let detail = details.compactMap(\.self).joined(separator: "; ")
+            list.add("location", if: true, isCell ? noCell : noFix, detail.isEmpty ? nil : detail)
             return
         }
         list.add("location.latitude", if: place == nil, noFix, noFixDetail)

@@ -8,12 +8,15 @@ package struct Positioning: Hashable, Sendable {
     /// Without it ModemManager keeps to itself what the sources say.
     package var isSignalled: Bool
     package var refusal: SettingRefusal?
+    /// Those that somebody wants.
+    package var wanted: LocationSources
 
     init(_ facts: LocationFacts?) {
         sources = facts?.sources ?? []
         capabilities = facts?.capabilities ?? []
         isSignalled = facts?.isSignalled ?? false
         refusal = facts?.refusal
+        wanted = facts?.wanted ?? []
     }
 
     func isOn(_ source: LocationSources) -> Bool { sources.contains(source) }
@@ -33,6 +36,11 @@ package struct Positioning: Hashable, Sendable {
 
     var cellDetail: String? {
         isOn(.threeGPP) && refusal == nil ? "ModemManager keeps it to itself; [location] cell=on" : nil
+    }
+
+    /// Why there is no place where somebody wants to know one.
+    var missingPlace: String? {
+        isOn(.gpsRaw) || wanted.contains(.gpsRaw) ? noFix.detail : nil
     }
 
     /// Why there is no place.

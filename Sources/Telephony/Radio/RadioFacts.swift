@@ -112,6 +112,8 @@ package struct LocationFacts: Hashable, Sendable {
     package var capabilities: LocationSources = []
     /// `SignalsLocation`: without it ModemManager keeps the location to itself.
     package var isSignalled = false
+    /// What somebody wants, whether the modem has it or not.
+    package var wanted: LocationSources = []
     /// Why the sources are not as somebody wants them; nil where nobody refused.
     package var refusal: SettingRefusal?
     /// `3gpp-lac-ci`: MCC, MNC, LAC, cell id and TAC, comma-separated hexadecimal, as it came.

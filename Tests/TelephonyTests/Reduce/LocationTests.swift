@@ -122,6 +122,60 @@ import Testing
         #expect(place("120000", nmea: nmea) == place("120000"))
     }
 
+    @Test func whichCodesTheCellHasFollowsTheTechnology() {
+        let facts = ModemFacts.modem(0).with { facts in
+            facts.location = LocationFacts()
+            facts.location?.cell = "310260,0,42AA,00FFFE"
+        }
+        #expect(Bench.showing(facts.with { $0.accessTechnologies = .nr }).modem(1)?.cell?.tac == 0xFFFE)
+        #expect(Bench.showing(facts.with { $0.accessTechnologies = .lte }).modem(1)?.cell?.tac == nil)
+        // Registered through LTE, whatever carries the data.
+        let both = facts.with { $0.accessTechnologies = [.lte, .nr] }
+        #expect(Bench.showing(both).modem(1)?.cell?.tac == nil)
+    }
+
+    private func blank(_ change: (inout LocationFacts) -> Void) -> Blank? {
+        let facts = ModemFacts.modem(0).with { facts in
+            var location = LocationFacts()
+            location.capabilities = [.threeGPP, .gpsRaw, .gpsNMEA]
+            change(&location)
+            facts.location = location
+        }
+        return Bench.showing(facts).modem(1)?
+            .blanks(modemManager: .available(version: nil)).first { $0.field == "location" }
+    }
+
+    /// `[location] gnss=on` alone, beside ModemManager's own default, which is to know the cell and keep it to itself.
+    @Test func aPlaceThatIsWantedAndNotThereSaysWhy() {
+        let withoutFix = blank {
+            $0.wanted = [.gpsRaw, .gpsNMEA]
+            $0.sources = [.threeGPP, .gpsRaw, .gpsNMEA]
+            $0.isSignalled = true
+        }
+        #expect(withoutFix?.detail == "no fix")
+        let withoutReceiver = blank {
+            $0.wanted = [.gpsRaw, .gpsNMEA]
+            $0.capabilities = .threeGPP
+        }
+        #expect(withoutReceiver?.reason == .notEnabled)
+        #expect(withoutReceiver?.detail == "the modem has no satellite receiver")
+        let withoutEither = blank {
+            $0.wanted = [.gpsRaw, .gpsNMEA]
+            $0.capabilities = .threeGPP
+            $0.sources = .threeGPP
+        }
+        #expect(
+            withoutEither?.detail
+                == "ModemManager keeps it to itself; [location] cell=on; the modem has no satellite receiver"
+        )
+    }
+
+    @Test func aReceiverThatNobodyWantsIsNotMissed() {
+        #expect(blank { $0.capabilities = .threeGPP }?.detail == nil)
+        #expect(blank { _ in }?.detail == nil)
+        #expect(blank { $0.wanted = .threeGPP }?.detail == nil)
+    }
+
     @Test func daysAreCountedRight() {
         #expect(CivilDay.number(year: 1970, month: 1, day: 1) == 0)
         #expect(CivilDay.number(year: 2000, month: 3, day: 1) == 11_017)
