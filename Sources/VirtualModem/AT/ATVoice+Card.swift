@@ -85,7 +85,7 @@ extension CardCondition {
         // AT knows no card that waits for its subscription: it is one that works.
         case .initialized, .notActivated: nil
         case .notInitialized: .simBusy
-        case .bad: .simWrong
+        case .bad, .illegal: .simWrong
         case .failure: .simFailure
         }
     }

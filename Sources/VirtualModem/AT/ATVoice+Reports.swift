@@ -65,7 +65,9 @@ extension ATVoice {
             changed.formUnion(searching.map(\.line.domain))
         }
         // When the NR leg goes, LTE has to be said again: it is the last technology named that counts.
-        if modem.radio == .lte, changed.contains(.fiveG), texts[.eps] != nil { changed.insert(.eps) }
+        if modem.radio == .lte || modem.radio == .endc, changed.contains(.fiveG), texts[.eps] != nil {
+            changed.insert(.eps)
+        }
         let fiveG = changed.contains(.fiveG) ? texts[.fiveG].map { [$0] } ?? [] : []
         let others = RegistrationDomain.allCases.filter { $0 != .fiveG && changed.contains($0) }.compactMap {
             texts[$0]

@@ -85,7 +85,8 @@ struct RegistrationLine {
         case (.fiveG, .nsa): 13
         case (.fiveG, .sa): 11
         case (.fiveG, _): nil
-        case (_, .lte), (_, .nsa): 7
+        // What the cell offers has no number.
+        case (_, .lte), (_, .endc), (_, .nsa): 7
         case (_, .sa): nil
         }
     }
@@ -100,7 +101,7 @@ extension Radio {
         case .umts: 2
         case .edge: 3
         case .hspa: 6
-        case .lte: 7
+        case .lte, .endc: 7
         case .sa: 11
         case .nsa: 13
         }

@@ -24,13 +24,14 @@ package struct BenchOptions: Equatable, Sendable {
     package static let help = """
         virtual-modem bench: modems in software with all that a ModemManager needs around them
 
-        virtual-modem bench [--protocol mbim] [--bus usb|pci] [--id VVVV:PPPP] [--folder FOLDER]
+        virtual-modem bench [--protocol mbim|qmi] [--bus usb|pci] [--id VVVV:PPPP] [--folder FOLDER]
                             [--modem-manager PROGRAM] [--voice PROGRAM] [OPTION OF virtual-modem]...
         virtual-modem bench --check
 
-          --protocol mbim          what the modems speak
+          --protocol mbim|qmi      what the modems speak (default: mbim)
           --bus usb|pci            what they sit on: USB, or PCIe as an M.2 modem (default: usb)
-          --id VVVV:PPPP           their vendor and product (default: 2c7c:0800 on USB, 17cb:0306 on PCIe)
+          --id VVVV:PPPP           their vendor and product (default: 2c7c:0800 on USB, for QMI
+                                   05c6:9025, 17cb:0306 on PCIe)
           --folder FOLDER          where the sockets `bus` and `control`, and the logs, are (default: one of its own)
           --modem-manager PROGRAM  the ModemManager (default: the installed one)
           --voice PROGRAM          another program as the modem: it owns the proxy's socket, says `ready`, and takes
@@ -65,7 +66,7 @@ package struct BenchOptions: Equatable, Sendable {
                 voiceArguments += [option, text]
                 modemNames.append(String(text.prefix { $0 != "=" }))
             // Both belong to the bench.
-            case "--control", "--device", "--bus-address", "--mbim-proxy":
+            case "--control", "--device", "--bus-address", "--mbim-proxy", "--qmi-proxy":
                 throw ControlError(option, "the bench chooses it", "leave it out")
             default: voiceArguments.append(option)
             }
@@ -110,6 +111,7 @@ package struct BenchOptions: Equatable, Sendable {
 /// What the modems of a bench speak.
 package enum VoiceProtocol: String, CaseIterable, Hashable, Sendable {
     case mbim
+    case qmi
 }
 
 /// What the modems of a bench sit on.
@@ -139,10 +141,14 @@ package struct DeviceIdentity: Hashable, Sendable {
     }
 
     /// What a modem on `bus` is where nothing else is said: a Quectel RM500Q, or a Qualcomm SDX55 on MHI.
-    package static func standard(on bus: ModemBus) -> DeviceIdentity {
-        switch bus {
-        case .usb: DeviceIdentity("2c7c", "0800", "Quectel", "RM500Q-GL")
-        case .pci: DeviceIdentity("17cb", "0306", "Qualcomm", "SDX55")
+    ///
+    /// Over QMI it is one of no vendor's plugin: ModemManager 1.20.4 ends itself over a Quectel that speaks QMI and has no
+    /// AT port beside it.
+    package static func standard(on bus: ModemBus, _ voice: VoiceProtocol) -> DeviceIdentity {
+        switch (bus, voice) {
+        case (.usb, .qmi): DeviceIdentity("05c6", "9025", "Qualcomm", "SDX55")
+        case (.usb, .mbim): DeviceIdentity("2c7c", "0800", "Quectel", "RM500Q-GL")
+        case (.pci, _): DeviceIdentity("17cb", "0306", "Qualcomm", "SDX55")
         }
     }
 }

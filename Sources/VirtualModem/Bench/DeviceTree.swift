@@ -35,7 +35,7 @@ package struct DeviceTree: Equatable, Sendable {
         identity: DeviceIdentity? = nil,
         count: Int = 1
     ) {
-        let identity = identity ?? .standard(on: bus)
+        let identity = identity ?? .standard(on: bus, voice)
         for name in ["net", "tty", "usbmisc", "wwan"] { folder("/sys/class/\(name)") }
         for index in 0..<max(1, count) {
             switch bus {
@@ -49,14 +49,21 @@ package struct DeviceTree: Equatable, Sendable {
         one.devices == other.devices && one.nodes.elementsEqual(other.nodes) { $0 == $1 }
     }
 
-    /// A USB modem with one network function (USB Network Control Model: class 2, subclass 0E for MBIM).
+    /// A USB modem with one network function (USB Network Control Model: class 2, subclass 0E for MBIM; QMI has a
+    /// vendor's class).
     private mutating func addUSB(_ index: Int, _ voice: VoiceProtocol, _ identity: DeviceIdentity) {
         let device = "/sys/devices/pci0000:00/0000:00:14.0/usb2/2-\(index + 1)"
-        let interface = "\(device)/2-\(index + 1):1.0"
+        let interface = "\(device)/2-\(index + 1):1.\(voice == .qmi ? 4 : 0)"
         let control = "cdc-wdm\(index)"
         let driver =
             switch voice {
             case .mbim: "cdc_mbim"
+            case .qmi: "qmi_wwan"
+            }
+        let kinds =
+            switch voice {
+            case .mbim: ["02", "0e", "00", "00"]
+            case .qmi: ["ff", "ff", "ff", "04"]
             }
         folder("/sys/bus/usb/drivers/usb")
         folder("/sys/bus/usb/drivers/\(driver)")
@@ -70,14 +77,15 @@ package struct DeviceTree: Equatable, Sendable {
         nodes.append(("\(device)/descriptors", .file(Self.descriptors(identity))))
         link("\(device)/subsystem", "/sys/bus/usb")
         link("\(device)/driver", "/sys/bus/usb/drivers/usb")
-        file("\(interface)/bInterfaceClass", "02")
-        file("\(interface)/bInterfaceSubClass", "0e")
-        file("\(interface)/bInterfaceProtocol", "00")
-        file("\(interface)/bInterfaceNumber", "00")
+        for (name, kind) in zip(["Class", "SubClass", "Protocol", "Number"], kinds) {
+            file("\(interface)/bInterface\(name)", kind)
+        }
         link("\(interface)/subsystem", "/sys/bus/usb")
         link("\(interface)/driver", "/sys/bus/usb/drivers/\(driver)")
         port("usbmisc", control, at: "\(interface)/usbmisc/\(control)", of: interface)
         port("net", "wwan\(index)", at: "\(interface)/net/wwan\(index)", of: interface)
+        // libqmi reads there that packets come without an Ethernet header.
+        if voice == .qmi { qmi("\(interface)/net/wwan\(index)") }
         devices.append(
             Device(
                 ports: [
@@ -97,6 +105,7 @@ package struct DeviceTree: Equatable, Sendable {
         let (suffix, type) =
             switch voice {
             case .mbim: ("mbim0", "MBIM")
+            case .qmi: ("qmi0", "QMI")
             }
         let control = "wwan\(index)\(suffix)"
         let network = "mhi_hwip\(index)"
@@ -133,6 +142,11 @@ package struct DeviceTree: Equatable, Sendable {
         link("\(path)/subsystem", "/sys/class/\(subsystem)")
         link("\(path)/device", parent)
         link("/sys/class/\(subsystem)/\(name)", path)
+    }
+
+    private mutating func qmi(_ network: String) {
+        folder("\(network)/qmi")
+        file("\(network)/qmi/raw_ip", "Y")
     }
 
     private mutating func folder(_ path: String) { nodes.append((path, .folder)) }

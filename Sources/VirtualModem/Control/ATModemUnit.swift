@@ -75,7 +75,17 @@ package actor ATModemUnit: ModemUnit {
         case .quiet(let isQuiet): self.isQuiet = isQuiet
         case .stall(let duration): stalledUntil = .now + duration
         case .packetService:
-            throw ControlError("attach", "AT has no data service here", "start with --protocol mbim")
+            throw ControlError("attach", "AT has no data service here", "start with --protocol mbim or qmi")
+        case .nrReport:
+            throw ControlError("nr-signal", "AT measures no NR here", "start with --protocol qmi")
+        case .refreshCard:
+            throw ControlError(
+                "sim refresh",
+                "AT has no word for it",
+                "say sim replace, or start with --protocol qmi"
+            )
+        case .cardCondition(.illegal):
+            throw ControlError("sim state illegal", "AT has no such state", "say sim state bad")
         case .cardCondition(.notActivated):
             throw ControlError("sim state not-activated", "AT cannot say it", "start with --protocol mbim")
         default:

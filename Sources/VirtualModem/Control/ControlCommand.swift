@@ -14,12 +14,15 @@ package enum ControlCommand: Hashable, Sendable {
         /// The network of a profile.
         case networkProfile(String)
         case signal(Signal)
+        case nrReport(NRReport)
         /// A card is pulled; the slot counts from 1, and nil is the active one. So in all that follow.
         case removeCard(slot: Int?)
         /// A card for an empty slot.
         case insertCard(String, slot: Int?)
         /// A card in the place of whatever is there, in one move.
         case replaceCard(String, slot: Int?)
+        /// The card in use becomes another by a REFRESH, as an operator or an eSIM does it.
+        case refreshCard(String)
         /// The card in use asks for this PIN from now on.
         case lockCard(pin: String)
         case cardCondition(CardCondition)

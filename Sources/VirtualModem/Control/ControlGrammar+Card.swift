@@ -9,6 +9,7 @@ extension ControlGrammar {
             return .insertCard(words[1], slot: try optionalSlot(after: 2, in: words, of: "sim"))
         case ("replace", 2...3):
             return .replaceCard(words[1], slot: try optionalSlot(after: 2, in: words, of: "sim"))
+        case ("refresh", 2): return .refreshCard(words[1])
         case ("pin", 2):
             guard (4...8).contains(words[1].utf8.count), words[1].utf8.allSatisfy({ (48...57).contains($0) })
             else {
@@ -20,7 +21,7 @@ extension ControlGrammar {
             throw ControlError(
                 (["sim"] + words).joined(separator: " "),
                 "not a change of the card",
-                "say sim remove, sim insert PROFILE, sim replace PROFILE, sim pin PIN or sim state STATE"
+                "say sim remove, sim insert PROFILE, sim replace PROFILE, sim refresh PROFILE, sim pin PIN or sim state STATE"
             )
         }
     }

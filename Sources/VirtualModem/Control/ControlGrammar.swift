@@ -11,19 +11,21 @@ package struct ControlGrammar: Sendable {
 
     package static let help = [
         "A command may begin with the name of a modem; without one it is for the first.",
-        "  radio none|gsm|edge|umts|hspa|lte|nsa|sa    the radio link",
+        "  radio none|gsm|edge|umts|hspa|lte|endc|nsa|sa the radio link (endc: NSA offered, no NR leg)",
         "  register home|roaming|searching|denied|emergency|idle",
         "  operator PLMN NAME                          another network (operator PROFILE: a known one)",
         "  signal 0...100 | signal -113...-51          its strength, in percent or in dBm",
+        "  nr-signal auto|valid|sentinel|absent        what it says of its NR signal (QMI)",
         "  sim remove [SLOT]                           pull the card (without SLOT: of the active one)",
         "  sim insert PROFILE [SLOT]                   put a card into the empty slot",
         "  sim replace PROFILE [SLOT]                  change the card in one move",
+        "  sim refresh PROFILE                         the card becomes another by a REFRESH (QMI)",
         "  sim pin PIN                                 the card asks for this PIN from now on",
-        "  sim state initialized|not-initialized|bad|failure|not-activated",
+        "  sim state initialized|not-initialized|bad|failure|not-activated|illegal",
         "  esim empty [SLOT]                           an eSIM without a profile",
         "  esim profile PROFILE [SLOT]                 an eSIM with the profile of that card",
         "  slot N                                      the modem uses slot N from now on",
-        "  attach on|off                               packet service (MBIM)",
+        "  attach on|off                               packet service (MBIM, QMI)",
         "  hangup                                      the connection to the host breaks",
         "  quiet on|off                                the modem tells nothing by itself",
         "  stall SECONDS                               it answers nothing for so long",
@@ -67,6 +69,7 @@ package struct ControlGrammar: Sendable {
         case "register": return .register(try choice(words, of: verb))
         case "operator": return try network(words)
         case "signal": return .signal(try signal(words))
+        case "nr-signal": return .nrReport(try choice(words, of: verb))
         case "sim": return try card(words)
         case "esim": return try esim(words)
         case "slot": return .activeSlot(try slot(words.first, of: words))

@@ -65,6 +65,16 @@ package actor MBIMModemUnit: ModemUnit {
                 "MBIM has no such state",
                 "start with --protocol at, or say register denied"
             )
+        case .nrReport:
+            throw ControlError("nr-signal", "MBIM tells what it measures", "start with --protocol qmi")
+        case .refreshCard:
+            throw ControlError(
+                "sim refresh",
+                "MBIM has no word for it",
+                "say sim replace, or start with --protocol qmi"
+            )
+        case .cardCondition(.illegal):
+            throw ControlError("sim state illegal", "MBIM has no such state", "say sim state bad")
         case .radio, .register, .network, .networkProfile, .signal, .removeCard, .insertCard, .replaceCard,
             .lockCard, .cardCondition, .activeSlot, .emptyESIM, .esimProfile, .packetService:
             for change in try modem.changes(for: action, of: name, profiles: profiles) { make(change) }

@@ -17,6 +17,7 @@ extension Modem {
         case .network(let network): return [.network(network)]
         case .networkProfile(let profile): return [.network(try profiles.network(profile))]
         case .signal(let signal): return [.signal(signal)]
+        case .nrReport(let report): return [.nrReport(report)]
         case .packetService(let isWanted): return [.packetService(isWanted)]
         case .removeCard(let slot):
             let index = try index(of: slot, in: name)
@@ -40,6 +41,9 @@ extension Modem {
             return [.slot(index, try profiles.slot(profile))]
         case .replaceCard(let profile, let slot):
             return [.slot(try index(of: slot, in: name), try profiles.slot(profile))]
+        case .refreshCard(let profile):
+            _ = try cardInUse("sim refresh \(profile)", of: name)
+            return [.slot(activeSlot, try profiles.slot(profile))]
         case .emptyESIM(let slot): return [.slot(try index(of: slot, in: name), Slot(card: .emptyESIM))]
         case .esimProfile(let profile, let slot):
             var content = try profiles.slot(profile)
@@ -65,7 +69,8 @@ extension Modem {
         case .card: true
         case .slot(let index, _): index == activeSlot
         case .activeSlot(let index): index != activeSlot
-        case .radio, .registration, .network, .signal, .power, .packetService, .restart, .pin, .puk,
+        case .radio, .registration, .network, .signal, .nrReport, .power, .packetService, .restart, .pin,
+            .puk,
             .pinEnabled, .newPIN:
             false
         }

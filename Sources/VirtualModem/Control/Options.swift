@@ -9,7 +9,7 @@ package struct Options: Equatable, Sendable {
     }
 
     /// The language in which the modems speak to ModemManager.
-    package enum Voice: String, CaseIterable, Sendable { case at, mbim }
+    package enum Voice: String, CaseIterable, Sendable { case at, mbim, qmi }
 
     package enum Action: Equatable, Sendable { case run, help, version, profiles }
 
@@ -21,10 +21,11 @@ package struct Options: Equatable, Sendable {
     package var plugin = "generic"
     package var modems: [Entry] = []
     package var voice = Voice.at
-    /// The device of each modem that speaks MBIM, in their order.
+    /// The device of each modem that speaks MBIM or QMI, in their order.
     package var devices: [String] = []
     package var mbimProxy = MBIMProxy.defaultName
     package var mbimExtensions: MBIMExtensions?
+    package var qmiProxy = QMIProxy.defaultName
 
     /// The device of the modem at `index`.
     package func device(_ index: Int) -> String {
@@ -37,7 +38,8 @@ package struct Options: Equatable, Sendable {
         virtual-modem [--bus-address ADDRESS] [--profiles FILE] [--control PATH]
                       [--modem NAME=SIM[,SIM...][@MODEM]]... [--plugin NAME] [--log FILE|-]
         virtual-modem --protocol mbim [--device PATH]... [--mbim-proxy NAME] [--mbimex 1|2|3] ...
-        virtual-modem bench ...    the latter, with a ModemManager and all that it needs: see bench --help
+        virtual-modem --protocol qmi [--device PATH]... [--qmi-proxy NAME] ...
+        virtual-modem bench ...    one of the latter, with a ModemManager and all that it needs: see bench --help
 
           --bus-address ADDRESS    the bus of ModemManager (default: $DBUS_SESSION_BUS_ADDRESS)
           --profiles FILE          cards, modems and networks (default: those that --print-profiles shows)
@@ -47,16 +49,17 @@ package struct Options: Equatable, Sendable {
                                    empty slot, esim an eSIM without a profile (default: m0=docomo)
           --plugin NAME            the ModemManager plugin that drives them (default: generic)
           --log FILE               everything said and done; - is standard error
-          --protocol at|mbim       what the modems speak (default: at)
-          --device PATH            mbim: the device that a modem is taken for; once for each (default: /dev/cdc-wdm0
+          --protocol at|mbim|qmi   what the modems speak (default: at)
+          --device PATH            mbim, qmi: the device that a modem is taken for; once for each (default: /dev/cdc-wdm0
                                    and so on)
           --mbim-proxy NAME        mbim: the abstract socket (default: mbim-proxy, the one that libmbim knows)
           --mbimex 1|2|3           mbim: the newest extensions, in place of the profile's
+          --qmi-proxy NAME         qmi: the abstract socket (default: qmi-proxy, the one that libqmi knows)
           --print-profiles         the built-in profiles, as a file to start from
           --help, --version
 
-        Commands are read from standard input: say help. When the line `ready` appears, the modems are plugged in. MBIM
-        needs no bus, and has to be ready before ModemManager starts.
+        Commands are read from standard input: say help. When the line `ready` appears, the modems are plugged in. MBIM and
+        QMI need no bus, and have to be ready before ModemManager starts.
 
         """
 
@@ -76,6 +79,7 @@ package struct Options: Equatable, Sendable {
             case "--protocol": voice = try Self.choice(of: option, &rest)
             case "--device": devices.append(try Self.value(of: option, &rest))
             case "--mbim-proxy": mbimProxy = try Self.value(of: option, &rest)
+            case "--qmi-proxy": qmiProxy = try Self.value(of: option, &rest)
             case "--mbimex":
                 let text = try Self.value(of: option, &rest)
                 guard let version = Int(text).flatMap(MBIMExtensions.init(rawValue:)) else {

@@ -65,7 +65,13 @@ package struct VirtualModemProgram: Sendable {
             )
         case .mbim:
             let units = try mbimUnits(profiles: profiles, log: log)
-            let proxy = try openProxy(units, log: log)
+            let proxy = try open("--mbim-proxy", options.mbimProxy) {
+                try MBIMProxy(name: $0, units, log: log)
+            }
+            return Bench(rack: ModemRack(units), tasks: [{ await proxy.run() }])
+        case .qmi:
+            let units = try qmiUnits(profiles: profiles, log: log)
+            let proxy = try open("--qmi-proxy", options.qmiProxy) { try QMIProxy(name: $0, units, log: log) }
             return Bench(rack: ModemRack(units), tasks: [{ await proxy.run() }])
         }
     }
@@ -93,14 +99,18 @@ package struct VirtualModemProgram: Sendable {
         }
     }
 
-    private func openProxy(_ units: [MBIMModemUnit], log: TrafficLog) throws -> MBIMProxy {
+    private func open<Proxy>(
+        _ option: String,
+        _ name: String,
+        _ open: (String) throws -> Proxy
+    ) throws -> Proxy {
         do {
-            return try MBIMProxy(name: options.mbimProxy, units, log: log)
+            return try open(name)
         } catch let error as SystemError where error.number == EADDRINUSE {
             throw ControlError(
-                "--mbim-proxy \(options.mbimProxy)",
+                "\(option) \(name)",
                 "somebody listens there already",
-                "end the other mbim-proxy, or start in a network namespace of its own"
+                "end the other \(option.dropFirst(2)), or start in a network namespace of its own"
             )
         }
     }
@@ -147,6 +157,18 @@ package struct VirtualModemProgram: Sendable {
     private func mbimUnits(profiles: Profiles, log: TrafficLog) throws -> [MBIMModemUnit] {
         try modems(profiles: profiles).enumerated().map { index, entry in
             MBIMModemUnit(
+                name: entry.name,
+                path: options.device(index),
+                modem: entry.modem,
+                profiles: profiles,
+                log: log
+            )
+        }
+    }
+
+    private func qmiUnits(profiles: Profiles, log: TrafficLog) throws -> [QMIModemUnit] {
+        try modems(profiles: profiles).enumerated().map { index, entry in
+            QMIModemUnit(
                 name: entry.name,
                 path: options.device(index),
                 modem: entry.modem,

@@ -69,7 +69,8 @@ extension MBIMDataClass {
         case .edge: self = [.gprs, .edge]
         case .umts: self = .umts
         case .hspa: self = [.umts, .hsdpa, .hsupa]
-        case .lte: self = .lte
+        // The data class says what is there, not what is offered.
+        case .lte, .endc: self = .lte
         case .nsa: self = .nsa
         case .sa: self = .sa
         }
@@ -94,7 +95,7 @@ extension MBIMSubscriberReady.State {
     init(_ card: Card) {
         switch card.condition {
         case .notInitialized: self = .notInitialized
-        case .bad: self = .badSIM
+        case .bad, .illegal: self = .badSIM
         case .failure: self = .failure
         case .notActivated: self = .notActivated
         case .initialized:
@@ -119,7 +120,7 @@ extension MBIMSlotInfo.State {
         }
         switch card.condition {
         case .notInitialized: self = .notReady
-        case .bad, .failure: self = .error
+        case .bad, .failure, .illegal: self = .error
         case .initialized, .notActivated:
             self = !card.isEmbedded ? .active : card.hasProfile ? .activeESIM : .activeESIMWithoutProfiles
         }
@@ -177,7 +178,7 @@ extension Radio {
         case .edge: (60_000, 200_000)
         case .umts: (64_000, 384_000)
         case .hspa: (5_760_000, 14_400_000)
-        case .lte: (50_000_000, 300_000_000)
+        case .lte, .endc: (50_000_000, 300_000_000)
         case .nsa, .sa: (200_000_000, 2_000_000_000)
         }
     }

@@ -13,7 +13,7 @@ extension MBIMVoice {
         switch card.condition {
         case .initialized, .notActivated: break
         case .notInitialized: return .failure(.notInitialized)
-        case .bad: return .failure(.badSIM)
+        case .bad, .illegal: return .failure(.badSIM)
         case .failure: return .failure(.failure)
         }
         switch name {

@@ -70,6 +70,8 @@ package enum CardCondition: String, CaseIterable, Hashable, Sendable {
     case failure
     /// It works, but its subscription does not yet.
     case notActivated = "not-activated"
+    /// The network has refused it for good (3GPP TS 24.301 clause 5.5.1.2.5); only QMI has a word for it.
+    case illegal
 }
 
 /// The PIN of a card and the tries that are left (3GPP TS 31.101 clause 9.5).

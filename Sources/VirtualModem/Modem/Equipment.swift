@@ -10,6 +10,8 @@ package struct Equipment: Hashable, Sendable {
     package var cardReport: CardReport
     /// The newest extensions of MBIM that it speaks.
     package var mbimExtensions: MBIMExtensions
+    /// Whether it tells over QMI what is in its physical slots; older modems do not.
+    package var hasSlotStatus: Bool
 
     package init(
         imei: String,
@@ -17,7 +19,8 @@ package struct Equipment: Hashable, Sendable {
         model: String,
         revision: String,
         cardReport: CardReport = .reenumerate,
-        mbimExtensions: MBIMExtensions = .two
+        mbimExtensions: MBIMExtensions = .two,
+        hasSlotStatus: Bool = true
     ) {
         self.imei = imei
         self.manufacturer = manufacturer
@@ -25,6 +28,7 @@ package struct Equipment: Hashable, Sendable {
         self.revision = revision
         self.cardReport = cardReport
         self.mbimExtensions = mbimExtensions
+        self.hasSlotStatus = hasSlotStatus
     }
 }
 

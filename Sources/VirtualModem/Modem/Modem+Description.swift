@@ -9,6 +9,7 @@ extension Modem {
             "radio: \(radio.rawValue)",
             "register: \(registration.rawValue)",
             "signal: \(signal.percent) % (\(signal.dBm) dBm)",
+            "nr-signal: \(nrReport.rawValue)",
             "power: \(power)",
             "sim-report: \(equipment.cardReport.rawValue)",
         ]

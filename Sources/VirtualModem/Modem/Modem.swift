@@ -14,6 +14,7 @@ package struct Modem: Hashable, Sendable {
     package private(set) var radio: Radio
     package private(set) var registration: Registration
     package private(set) var signal: Signal
+    package private(set) var nrReport = NRReport.auto
     package private(set) var power = Power.on
     /// Whether the modem wants packet service; it has it while it is registered, too.
     package private(set) var wantsPacketService = true
@@ -75,6 +76,7 @@ package struct Modem: Hashable, Sendable {
         case registration(Registration)
         case network(Network)
         case signal(Signal)
+        case nrReport(NRReport)
         case power(Power)
         /// The card in use goes, or another comes, in one move; the network stays.
         case card(Card?)
@@ -106,6 +108,7 @@ package struct Modem: Hashable, Sendable {
         case .registration(let new): registration = new
         case .network(let new): network = new
         case .signal(let new): signal = new
+        case .nrReport(let new): nrReport = new
         case .power(let new): power = new
         case .packetService(let new): wantsPacketService = new
         case .card(let new): slots[activeSlot].card = new

@@ -9,10 +9,24 @@ package enum Radio: String, CaseIterable, Hashable, Sendable {
     case umts
     case hspa
     case lte
+    /// LTE on a cell that offers 5G non-standalone (EN-DC), with no NR leg.
+    case endc
     /// 5G non-standalone: an LTE cell with an NR leg (EN-DC).
     case nsa
     /// 5G standalone.
     case sa
+}
+
+/// What the modem says of its NR signal; only QMI can tell all of it.
+package enum NRReport: String, CaseIterable, Hashable, Sendable {
+    /// A measurement while there is NR, nothing without it.
+    case auto
+    /// A measurement, whatever the radio link is.
+    case valid
+    /// The number that stands for none, as some modems send it while no leg is up.
+    case sentinel
+    /// Nothing, even with a leg.
+    case absent
 }
 
 /// What the network says of the modem.

@@ -41,7 +41,7 @@ struct ProfileSection {
     }
 
     func modem() throws(KeyFileError) -> Equipment {
-        try allow(["imei", "manufacturer", "model", "revision", "sim-report", "mbimex"])
+        try allow(["imei", "manufacturer", "model", "revision", "sim-report", "mbimex", "slot-status"])
         let version = try file.integer("mbimex", in: group) ?? MBIMExtensions.two.rawValue
         guard let extensions = MBIMExtensions(rawValue: version) else {
             throw fault("mbimex", "is none of 1, 2 and 3")
@@ -52,9 +52,12 @@ struct ProfileSection {
             model: try text("model"),
             revision: try text("revision"),
             cardReport: try choice("sim-report") ?? .reenumerate,
-            mbimExtensions: extensions
+            mbimExtensions: extensions,
+            hasSlotStatus: try choice("slot-status").map { $0 == Choice.yes } ?? true
         )
     }
+
+    private enum Choice: String, CaseIterable { case yes, no }
 
     func network() throws(KeyFileError) -> Profiles.NetworkProfile {
         try allow(["plmn", "name", "radio"])

@@ -61,9 +61,10 @@ extension Profiles {
         network=docomo
 
         # A modem. sim-report= is how it tells that its card changed: reenumerate (it leaves the USB and
-        # comes back), qusim (it says +QUSIM: 1, for ModemManager's quectel plugin) or none. Over MBIM a modem
-        # indicates it, unless it is none. mbimex= is the newest version of MBIM's extensions, 1, 2 (if not
-        # given) or 3.
+        # comes back), qusim (it says +QUSIM: 1, for ModemManager's quectel plugin) or none. Over MBIM and
+        # QMI a modem indicates it, unless it is none. mbimex= is the newest version of MBIM's extensions, 1, 2
+        # (if not given) or 3. slot-status= is whether it tells over QMI what is in its slots: yes (if not given)
+        # or no.
         [modem rm500q]
         imei=860000000000017
         manufacturer=Quectel
@@ -85,7 +86,15 @@ extension Profiles {
         revision=RM520NGLAAR03A03M4G
         mbimex=3
 
-        # A network. radio= is none, gsm, edge, umts, hspa, lte, nsa or sa.
+        # An older one: over QMI it does not tell of its slots.
+        [modem em7455]
+        imei=860000000300011
+        manufacturer=Sierra Wireless, Incorporated
+        model=EM7455
+        revision=SWI9X30C_02.24.05.06
+        slot-status=no
+
+        # A network. radio= is none, gsm, edge, umts, hspa, lte, endc, nsa or sa.
         [network docomo]
         plmn=44010
         name=NTT DOCOMO
