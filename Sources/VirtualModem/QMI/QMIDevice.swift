@@ -27,7 +27,7 @@ package enum QMIDeviceField {
     package static let downlinkAggregation = QMIField<QMINumber<UInt32>>(0x13)
 }
 
-/// The kinds of radio, as all services number them.
+/// The kinds of radio, as NAS numbers them.
 package enum QMIRadioInterface: UInt8, CaseIterable, Hashable, Sendable {
     case none = 0
     case gsm = 4

@@ -26,7 +26,8 @@ struct QMIFacts: Hashable {
         if slots != before.slots { news.append(QMINews(.slotStatus, slots)) }
         if serving != before.serving { news.append(QMINews(.servingSystem, serving)) }
         if system != before.system { news.append(.systemInfo(system)) }
-        if signal != before.signal { news.append(QMINews(.signalInfo, signal)) }
+        // ModemManager drops the signal with the registration, and is not told of one that stays.
+        if signal != before.signal || system != before.system { news.append(QMINews(.signalInfo, signal)) }
         return news
     }
 

@@ -12,8 +12,8 @@ extension QMIVoice {
             var capabilities = QMICapabilities()
             capabilities.uplink = 200_000_000
             capabilities.downlink = 2_000_000_000
-            capabilities.radios = [.gsm, .umts, .lte, .nr].map { (radio: QMIRadioInterface) in radio.rawValue
-            }
+            // GSM, UMTS, LTE, and NR, which has another number here than in NAS.
+            capabilities.radios = [4, 5, 8, 10]
             return .success(QMITLVs().adding(QMIDeviceField.capabilities, capabilities))
         case .manufacturer: return text(modem.equipment.manufacturer)
         case .model: return text(modem.equipment.model)
