@@ -24,6 +24,10 @@ struct ControlGrammarTests {
         ("sim replace iot 1", .modem(name: nil, .replaceCard("iot", slot: 1))),
         ("sim pin 1234", .modem(name: nil, .lockCard(pin: "1234"))),
         ("sim state not-activated", .modem(name: nil, .cardCondition(.notActivated))),
+        ("radio endc", .modem(name: nil, .radio(.endc))),
+        ("nr-signal sentinel", .modem(name: nil, .nrReport(.sentinel))),
+        ("sim refresh mineo", .modem(name: nil, .refreshCard("mineo"))),
+        ("sim state illegal", .modem(name: nil, .cardCondition(.illegal))),
         ("esim empty", .modem(name: nil, .emptyESIM(slot: nil))),
         ("esim empty 2", .modem(name: nil, .emptyESIM(slot: 2))),
         ("esim profile docomo 2", .modem(name: nil, .esimProfile("docomo", slot: 2))),
@@ -60,8 +64,8 @@ struct ControlGrammarTests {
         ("m7 show", "m7: no such command or modem; help lists the commands"),
         ("m1", "m1: the command is missing; say what happens to it, such as m1 show"),
         ("m1 help", "help: no such command or modem; help lists the commands"),
-        ("radio", "radio: the value is missing; choose one of none, gsm, edge, umts, hspa, lte, nsa, sa"),
-        ("radio 5g", "radio 5g: no such value; choose one of none, gsm, edge, umts, hspa, lte, nsa, sa"),
+        ("radio", "radio: the value is missing; choose one of none, gsm, edge, umts, hspa, lte, endc, nsa, sa"),
+        ("radio 5g", "radio 5g: no such value; choose one of none, gsm, edge, umts, hspa, lte, endc, nsa, sa"),
         ("radio lte now", "radio: now is too much; say radio lte"),
         (
             "register away",
@@ -87,7 +91,7 @@ struct ControlGrammarTests {
         ("signal loud", "signal loud: not a strength; say 0 to 100 (percent) or -113 to -51 (dBm)"),
         (
             "sim",
-            "sim: not a change of the card; say sim remove, sim insert PROFILE, sim replace PROFILE, sim pin PIN or "
+            "sim: not a change of the card; say sim remove, sim insert PROFILE, sim replace PROFILE, sim refresh PROFILE, sim pin PIN or "
                 + "sim state STATE"
         ),
         (
@@ -102,7 +106,7 @@ struct ControlGrammarTests {
         ("sim pin 12", "sim pin 12: not a PIN; give 4 to 8 digits"),
         (
             "sim state fine",
-            "sim state fine: no such value; choose one of initialized, not-initialized, bad, failure, not-activated"
+            "sim state fine: no such value; choose one of initialized, not-initialized, bad, failure, not-activated, illegal"
         ),
         ("esim", "esim: not a change of the eSIM; say esim empty or esim profile PROFILE"),
         ("slot", "slot: not a slot; count from 1: slot 2"),

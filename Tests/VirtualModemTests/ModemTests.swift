@@ -131,6 +131,7 @@ struct ModemTests {
                 "radio: lte",
                 "register: home",
                 "signal: 65 % (-73 dBm)",
+                "nr-signal: auto",
                 "power: on",
                 "sim-report: reenumerate",
                 "sim: ICCID 8981100000000000017, IMSI 440101234567890, SPN docomo",

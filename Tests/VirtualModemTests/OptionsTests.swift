@@ -42,8 +42,18 @@ struct OptionsTests {
         #expect(options.device(1) == "/dev/cdc-wdm1")
     }
 
+    @Test func everyOptionOfQMIIsTaken() throws {
+        let options = try Options([
+            "--protocol", "qmi", "--qmi-proxy", "other", "--device", "/dev/wwan0qmi0",
+        ])
+        #expect(options.voice == .qmi)
+        #expect(options.qmiProxy == "other")
+        #expect(try Options([]).qmiProxy == "qmi-proxy")
+        #expect(options.device(0) == "/dev/wwan0qmi0")
+    }
+
     @Test(arguments: [
-        (["--protocol", "qmi"], "qmi: no such protocol; choose one of at, mbim"),
+        (["--protocol", "gpib"], "gpib: no such protocol; choose one of at, mbim, qmi"),
         (["--mbimex", "4"], "--mbimex 4: no such version; say 1, 2 or 3"),
         (
             ["--modem", "a=docomo", "--modem", "b=docomo", "--device", "/dev/cdc-wdm1"],

@@ -51,7 +51,9 @@ struct QMIFacts: Hashable {
             card.isEmbedded = content.card?.isEmbedded == true
             card.applications = content.card?.hasProfile == true ? 1 : 0
             cards.slots.append(card)
-            eids.eids.append(QMISlotEIDs.EID())
+            var eid = QMISlotEIDs.EID()
+            if card.isEmbedded { eid.bytes = QMICardCode.eid(ofSlot: index) }
+            eids.eids.append(eid)
         }
         return QMITLVs().adding(QMICardField.slots, slots).adding(QMICardField.slotCards, cards)
             .adding(QMICardField.slotEIDs, eids)
@@ -176,6 +178,13 @@ package enum QMINewsName: String, CaseIterable, Hashable, Sendable {
 
 /// How numbers of a card are written in bytes.
 enum QMICardCode {
+    /// The EID of the eUICC in a slot (GSMA SGP.02 clause 2.2.2): a made-up one, which stays with the slot.
+    ///
+    /// Without one, ModemManager does not see an eSIM that has no profile.
+    static func eid(ofSlot index: Int) -> [UInt8] {
+        [0x89, 0x04, 0x90, 0x32, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x01, UInt8(truncatingIfNeeded: index % 10)]
+    }
+
     /// The ICCID as it is in its file, without what fills the last bytes.
     static func iccid(_ digits: String) -> [UInt8] {
         var nibbles = digits.utf8.compactMap { (48...57).contains($0) ? $0 - 48 : nil }

@@ -4,9 +4,9 @@ import Testing
 import VirtualModem
 
 struct DeviceTreeTests {
-    @Test(arguments: ModemBus.allCases)
-    func everyLinkLeadsToSomethingAndNothingIsThereTwice(_ bus: ModemBus) {
-        let tree = DeviceTree(bus: bus, count: 3)
+    @Test(arguments: ModemBus.allCases, VoiceProtocol.allCases)
+    func everyLinkLeadsToSomethingAndNothingIsThereTwice(_ bus: ModemBus, _ voice: VoiceProtocol) {
+        let tree = DeviceTree(bus: bus, voice: voice, count: 3)
         var places: Set<String> = []
         for (path, node) in tree.nodes where node == .folder {
             let parts = path.split(separator: "/")
@@ -22,6 +22,17 @@ struct DeviceTreeTests {
         for port in tree.devices.flatMap(\.ports) {
             #expect(places.contains("/sys/class/\(port.subsystem)/\(port.name)"))
         }
+    }
+
+    @Test func aQMIModemHasItsDriverAndNoEthernetHeader() {
+        let tree = DeviceTree(bus: .usb, voice: .qmi)
+        var files: [String: String] = [:]
+        for case (let path, .file(let bytes)) in tree.nodes {
+            files[path] = String(decoding: bytes, as: UTF8.self)
+        }
+        #expect(files.first { $0.key.hasSuffix("/net/wwan0/qmi/raw_ip") }?.value == "Y\n")
+        #expect(files.first { $0.key.hasSuffix("/idVendor") }?.value == "05c6\n")
+        #expect(tree.nodes.contains { $0.path == "/sys/bus/usb/drivers/qmi_wwan" && $0.node == .folder })
     }
 
     @Test func theIdentityIsInTheDescriptorsToo() {
