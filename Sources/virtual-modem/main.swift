@@ -8,6 +8,9 @@ do {
     if arguments.first == "bench" {
         exit(try await BenchProgram(Array(arguments.dropFirst())).run())
     }
+    if arguments.first == "voices" {
+        exit(try await VoicesProgram(Array(arguments.dropFirst())).run())
+    }
     let options = try Options(arguments)
     switch options.action {
     case .help: print(Options.help, terminator: "")

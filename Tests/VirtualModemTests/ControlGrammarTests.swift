@@ -64,8 +64,14 @@ struct ControlGrammarTests {
         ("m7 show", "m7: no such command or modem; help lists the commands"),
         ("m1", "m1: the command is missing; say what happens to it, such as m1 show"),
         ("m1 help", "help: no such command or modem; help lists the commands"),
-        ("radio", "radio: the value is missing; choose one of none, gsm, edge, umts, hspa, lte, endc, nsa, sa"),
-        ("radio 5g", "radio 5g: no such value; choose one of none, gsm, edge, umts, hspa, lte, endc, nsa, sa"),
+        (
+            "radio",
+            "radio: the value is missing; choose one of none, gsm, edge, umts, hspa, lte, endc, nsa, sa"
+        ),
+        (
+            "radio 5g",
+            "radio 5g: no such value; choose one of none, gsm, edge, umts, hspa, lte, endc, nsa, sa"
+        ),
         ("radio lte now", "radio: now is too much; say radio lte"),
         (
             "register away",

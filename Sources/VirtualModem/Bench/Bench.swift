@@ -41,7 +41,7 @@ actor Bench {
     /// - Throws: `ControlError` for what does not start.
     func start() async throws {
         try await startBus()
-        let voice = try VoiceProcess(options, tree: tree, log: folder.log("modem"))
+        let voice = try VoiceProcess(options, tree: tree, bus: folder.busAddress, log: folder.log("modem"))
         self.voice = voice
         try await voice.waitUntilReady()
         watch(voice.program, "the modem")
@@ -118,13 +118,16 @@ actor Bench {
         try StandardStreams.write(Array(events.utf8), to: folder.events)
         let program = try ChildProgram(
             path,
-            [
-                "--test-no-udev", "--no-auto-scan", "--test-no-qrtr", "--test-no-suspend-resume",
-                "--initial-kernel-events=\(folder.events)", "--debug", "--log-timestamps",
-            ],
+            ["--test-no-udev", "--test-no-qrtr", "--test-no-suspend-resume", "--debug", "--log-timestamps"]
+                // A modem that speaks AT comes by ModemManager's own interface for tests, all others by the kernel's
+                // events.
+                + (options.voice == .at
+                    ? ["--test-session", "--test-enable"]
+                    : ["--no-auto-scan", "--initial-kernel-events=\(folder.events)"]),
             // What a developer sets for GLib is not meant for it: its own warnings would end it.
             environment: [
-                "DBUS_SYSTEM_BUS_ADDRESS": folder.busAddress, "G_DEBUG": "", "G_MESSAGES_DEBUG": "",
+                "DBUS_SYSTEM_BUS_ADDRESS": folder.busAddress, "DBUS_SESSION_BUS_ADDRESS": folder.busAddress,
+                "G_DEBUG": "", "G_MESSAGES_DEBUG": "",
             ],
             output: .file(folder.log("ModemManager")),
             errors: .file(folder.log("ModemManager"))
@@ -158,6 +161,8 @@ actor Bench {
 
     private func setPlugged(_ isPlugged: Bool, _ index: Int) async throws {
         let name = options.modemNames[index]
+        // It is on no bus of the kernel's, and tells ModemManager itself.
+        guard options.voice != .at else { return try await move(isPlugged ? "plug" : "unplug", index) }
         guard plugged.contains(index) != isPlugged else {
             throw ControlError(
                 "\(isPlugged ? "plug" : "unplug") \(name)",

@@ -24,11 +24,11 @@ package struct BenchOptions: Equatable, Sendable {
     package static let help = """
         virtual-modem bench: modems in software with all that a ModemManager needs around them
 
-        virtual-modem bench [--protocol mbim|qmi] [--bus usb|pci] [--id VVVV:PPPP] [--folder FOLDER]
+        virtual-modem bench [--protocol at|mbim|qmi] [--bus usb|pci] [--id VVVV:PPPP] [--folder FOLDER]
                             [--modem-manager PROGRAM] [--voice PROGRAM] [OPTION OF virtual-modem]...
         virtual-modem bench --check
 
-          --protocol mbim|qmi      what the modems speak (default: mbim)
+          --protocol at|mbim|qmi   what the modems speak (default: mbim)
           --bus usb|pci            what they sit on: USB, or PCIe as an M.2 modem (default: usb)
           --id VVVV:PPPP           their vendor and product (default: 2c7c:0800 on USB, for QMI
                                    05c6:9025, 17cb:0306 on PCIe)
@@ -110,6 +110,7 @@ package struct BenchOptions: Equatable, Sendable {
 
 /// What the modems of a bench speak.
 package enum VoiceProtocol: String, CaseIterable, Hashable, Sendable {
+    case at
     case mbim
     case qmi
 }
@@ -147,7 +148,7 @@ package struct DeviceIdentity: Hashable, Sendable {
     package static func standard(on bus: ModemBus, _ voice: VoiceProtocol) -> DeviceIdentity {
         switch (bus, voice) {
         case (.usb, .qmi): DeviceIdentity("05c6", "9025", "Qualcomm", "SDX55")
-        case (.usb, .mbim): DeviceIdentity("2c7c", "0800", "Quectel", "RM500Q-GL")
+        case (.usb, _): DeviceIdentity("2c7c", "0800", "Quectel", "RM500Q-GL")
         case (.pci, _): DeviceIdentity("17cb", "0306", "Qualcomm", "SDX55")
         }
     }

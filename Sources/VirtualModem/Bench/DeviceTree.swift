@@ -37,6 +37,8 @@ package struct DeviceTree: Equatable, Sendable {
     ) {
         let identity = identity ?? .standard(on: bus, voice)
         for name in ["net", "tty", "usbmisc", "wwan"] { folder("/sys/class/\(name)") }
+        // A modem that speaks AT is in nobody's sysfs.
+        guard voice != .at else { return }
         for index in 0..<max(1, count) {
             switch bus {
             case .usb: addUSB(index, voice, identity)
@@ -57,12 +59,12 @@ package struct DeviceTree: Equatable, Sendable {
         let control = "cdc-wdm\(index)"
         let driver =
             switch voice {
-            case .mbim: "cdc_mbim"
+            case .at, .mbim: "cdc_mbim"
             case .qmi: "qmi_wwan"
             }
         let kinds =
             switch voice {
-            case .mbim: ["02", "0e", "00", "00"]
+            case .at, .mbim: ["02", "0e", "00", "00"]
             case .qmi: ["ff", "ff", "ff", "04"]
             }
         folder("/sys/bus/usb/drivers/usb")
@@ -104,7 +106,7 @@ package struct DeviceTree: Equatable, Sendable {
         let data = "\(mhi)/mhi\(index)_IP_HW0"
         let (suffix, type) =
             switch voice {
-            case .mbim: ("mbim0", "MBIM")
+            case .at, .mbim: ("mbim0", "MBIM")
             case .qmi: ("qmi0", "QMI")
             }
         let control = "wwan\(index)\(suffix)"

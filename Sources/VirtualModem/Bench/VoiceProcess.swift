@@ -4,25 +4,34 @@
     internal import Glibc
 #endif
 
-/// The modem of a bench: a `virtual-modem`, and a line of commands to it.
+/// A program that takes commands line by line: the modem of a bench, or a whole bench.
 actor VoiceProcess {
     nonisolated let program: ChildProgram
     private let input: Descriptor
     private let lines: AsyncStream<String>
     private let reading: Task<Void, Never>
 
-    /// Starts it.
+    /// Starts the modem of a bench.
     ///
+    /// - Parameter bus: the address of the bench's bus, which only a modem that speaks AT needs.
     /// - Throws: `SystemError` where that cannot be.
-    init(_ options: BenchOptions, tree: DeviceTree, log: String) throws {
-        let (childInput, input) = try Descriptor.pipe()
-        let (output, childOutput) = try Descriptor.pipe()
+    init(_ options: BenchOptions, tree: DeviceTree, bus: String, log: String) throws {
         var arguments = ["--protocol", options.voice.rawValue]
+        if options.voice == .at { arguments += ["--bus-address", bus] }
         arguments += tree.devices.flatMap { ["--device", $0.file] }
         arguments += options.voiceArguments
         if !options.voiceArguments.contains("--log") { arguments += ["--log", log] }
-        program = try ChildProgram(
-            options.voicePath ?? Programs.own ?? "virtual-modem",
+        try self.init(options.voicePath ?? Programs.own ?? "virtual-modem", arguments)
+    }
+
+    /// Starts a program.
+    ///
+    /// - Throws: `SystemError` where that cannot be.
+    init(_ program: String, _ arguments: [String]) throws {
+        let (childInput, input) = try Descriptor.pipe()
+        let (output, childOutput) = try Descriptor.pipe()
+        self.program = try ChildProgram(
+            program,
             arguments,
             input: .descriptor(childInput),
             output: .descriptor(childOutput)

@@ -39,7 +39,8 @@ package struct Options: Equatable, Sendable {
                       [--modem NAME=SIM[,SIM...][@MODEM]]... [--plugin NAME] [--log FILE|-]
         virtual-modem --protocol mbim [--device PATH]... [--mbim-proxy NAME] [--mbimex 1|2|3] ...
         virtual-modem --protocol qmi [--device PATH]... [--qmi-proxy NAME] ...
-        virtual-modem bench ...    one of the latter, with a ModemManager and all that it needs: see bench --help
+        virtual-modem voices ...   compares what ModemManager shows over each: see voices --help
+        virtual-modem bench ...    one of them, with a ModemManager and all that it needs: see bench --help
 
           --bus-address ADDRESS    the bus of ModemManager (default: $DBUS_SESSION_BUS_ADDRESS)
           --profiles FILE          cards, modems and networks (default: those that --print-profiles shows)

@@ -4,7 +4,7 @@ import Testing
 import VirtualModem
 
 struct DeviceTreeTests {
-    @Test(arguments: ModemBus.allCases, VoiceProtocol.allCases)
+    @Test(arguments: ModemBus.allCases, [VoiceProtocol.mbim, .qmi])
     func everyLinkLeadsToSomethingAndNothingIsThereTwice(_ bus: ModemBus, _ voice: VoiceProtocol) {
         let tree = DeviceTree(bus: bus, voice: voice, count: 3)
         var places: Set<String> = []
