@@ -11,10 +11,12 @@ final class EventWatch {
     private var lines: AsyncStream<String>.Iterator
     private(set) var events: [Event] = []
 
-    static func start(_ daemon: DaemonProcess) async throws -> EventWatch {
+    /// - Parameter wantsSignal: whether it names the signal, which has carrierd poll it.
+    static func start(_ daemon: DaemonProcess, wantsSignal: Bool = true) async throws -> EventWatch {
         let process = try await ChildProcess.start(
             try #require(Programs.built("carrierctl")),
-            ["--socket", daemon.socket, "watch", "--json"] + everything
+            ["--socket", daemon.socket, "watch", "--json"]
+                + kinds.filter { wantsSignal || $0 != .signalChanged }.flatMap { ["--kind", $0.rawValue] }
         )
         let watch = EventWatch(process)
         // The snapshot: from here on nothing is missed.
@@ -23,8 +25,8 @@ final class EventWatch {
     }
 
     /// Every kind: what is left out by default would look like a hole in the numbers.
-    private static var everything: [String] {
-        let kinds: [EventKind] = [
+    private static var kinds: [EventKind] {
+        [
             .modemAdded, .modemRemoved, .modemRecovering, .modemRecovered, .simInserted, .simRemoved,
             .simChanged,
             .simLocked, .simUnlocked, .imsiChanged, .simForeign, .simForeignEnded, .carrierChanged,
@@ -32,7 +34,6 @@ final class EventWatch {
             .technologyChanged, .fiveGChanged, .callChanged, .signalChanged, .locationChanged,
             .modemManagerAvailable, .modemManagerUnavailable,
         ]
-        return kinds.flatMap { ["--kind", $0.rawValue] }
     }
 
     private init(_ process: ChildProcess) {

@@ -6,7 +6,7 @@ import Support
 import TelephonyAPI
 import Testing
 
-/// A modem that speaks MBIM with all that a real ModemManager needs around it, and the daemon.
+/// A modem that speaks MBIM, or QMI, with all that a real ModemManager needs around it, and the daemon.
 struct MBIMBench {
     let bench: BenchProcess
     let bus: BusConnection
@@ -18,10 +18,14 @@ struct MBIMBench {
     ///
     /// - Parameters:
     ///   - isRegistered: whether to wait for that.
+    ///   - configuration: what is added to carrierd's.
+    ///   - wantsSignal: whether the watch has carrierd poll the signal.
     ///   - name: what is printed before the events.
     static func run(
         _ arguments: [String],
         isRegistered: Bool = true,
+        configuration: String = "",
+        wantsSignal: Bool = true,
         name: String = #function,
         _ body: (MBIMBench) async throws -> Void
     ) async throws {
@@ -29,13 +33,13 @@ struct MBIMBench {
             let daemon = try await DaemonProcess.start(
                 bus: bench.address,
                 folder: bench.folder,
-                configuration: "[modem]\nkeep-enabled=yes\n"
+                configuration: "[modem]\nkeep-enabled=yes\n" + configuration
             )
             let mbim = MBIMBench(
                 bench: bench,
                 bus: try await BusConnection.open(.address(bench.address)),
                 daemon: daemon,
-                watch: try await EventWatch.start(daemon),
+                watch: try await EventWatch.start(daemon, wantsSignal: wantsSignal),
                 name: String(name.prefix { $0 != "(" })
             )
             do {

@@ -21,10 +21,12 @@ struct TortureTests {
         "docomo": "8981100000000000017", "softbank": "8981200000000000025", "mineo": "8981100000000000066",
     ]
 
-    @Test func everyCardComesAndGoesOnceAtWhateverMoment() async throws {
+    @Test(arguments: ["mbim", "qmi"]) func everyCardComesAndGoesOnceAtWhateverMoment(_ voice: String)
+        async throws
+    {
         var random = SplitMix(seed: number("SEED") ?? Int.random(in: 0...999_999))
-        print("torture: \(swaps) swaps, SEED=\(random.seed)")
-        try await MBIMBench.run(["--modem", "m0=docomo,esim"]) { mbim in
+        print("torture: \(voice), \(swaps) swaps, SEED=\(random.seed)")
+        try await MBIMBench.run(["--protocol", voice, "--modem", "m0=docomo,esim"]) { mbim in
             var card: String? = "docomo"
             for swap in 1...swaps {
                 // At once, while the object is still there, within its 14 seconds of absence, and after them.
@@ -54,12 +56,12 @@ struct TortureTests {
             // Everything before this has been told.
             try await mbim.bench.send("modemmanager stop")
             try await mbim.watch.until("the end") { $0.kind == .modemManagerUnavailable }
-            Self.check(mbim.watch.events, first: "8981100000000000017", last: expected)
+            Self.check(voice, mbim.watch.events, first: "8981100000000000017", last: expected)
         }
     }
 
     /// What was told has to be one story: nothing comes that is there, nothing goes that is not.
-    private static func check(_ events: [Event], first: String, last: String?) {
+    private static func check(_ voice: String, _ events: [Event], first: String, last: String?) {
         let numbers = events.map(\.sequence)
         #expect(numbers == Array(numbers[0]..<(numbers[0] + numbers.count)), "a number is missing or doubled")
         #expect(Set(events.compactMap(\.modem)) == ["modem1"])
@@ -87,7 +89,7 @@ struct TortureTests {
         if let last { #expect(card == last) }
         let kinds: [EventKind] = [.simRemoved, .simInserted, .simChanged, .modemRecovering, .modemRecovered]
         print(
-            "torture: \(kinds.map { kind in "\(events.count { $0.kind == kind }) \(kind.rawValue)" }.joined(separator: ", "))"
+            "torture: \(voice), \(kinds.map { kind in "\(events.count { $0.kind == kind }) \(kind.rawValue)" }.joined(separator: ", "))"
         )
     }
 }

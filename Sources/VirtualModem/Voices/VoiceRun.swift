@@ -12,7 +12,7 @@ package struct VoiceRun: Sendable {
     private let program: String?
 
     /// How long nothing has to change until what is shown is what it comes to.
-    private static let calm = Duration.seconds(4)
+    private static let calm = Duration.seconds(3)
     /// ModemManager shows no modem for 14 seconds after a card is pulled; some more for a slow machine.
     private static let patience = Duration.seconds(120)
 
@@ -76,8 +76,8 @@ package struct VoiceRun: Sendable {
                 return "Signal.Setup is refused"
             }
             _ = try await settled(reader)
-            return await reader.nrStrength(of: path).map { "\($0 == -32768 ? "−32768" : "\(Int($0)) dBm")" }
-                ?? "none"
+            guard let strength = await reader.nrStrength(of: path) else { return "none" }
+            return "−\(Int(-strength))\(strength < -1000 ? "" : " dBm")"
         case .roamingName: return network(before, try await after(["operator 44011 Rakuten"], bench, reader))
         case .nameAfterSearch:
             _ = try await after(["register searching"], bench, reader)
@@ -97,7 +97,9 @@ package struct VoiceRun: Sendable {
 
     /// What is shown of a card that may have become another.
     private func card(_ before: ModemManagerView, _ now: ModemManagerView) -> String {
-        guard now != before else { return "**nothing**: \(before.iccid) stays" }
+        let isSame =
+            (now.path, now.state, now.sim, now.iccid) == (before.path, before.state, before.sim, before.iccid)
+        guard !isSame else { return "**nothing**: \(before.iccid) stays" }
         var words = now.path == before.path ? [] : ["a new object"]
         words.append("`\(now.stateName)`")
         if let failure = now.failureName { words.append("`\(failure)`") }
