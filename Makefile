@@ -11,7 +11,7 @@ STATIC = -c release --static-swift-stdlib -Xlinker --gc-sections -Xlinker -s
 help:
 	@echo "make run            raise carrierd, on a modem in software where there is no other, and play a story"
 	@echo "make run STORY=none the same without the story"
-	@echo "make run MODEM=at   the same on a modem that speaks AT"
+	@echo "make run MODEM=qmi  the same on a modem that speaks QMI; MODEM=at: AT"
 	@echo "make test           pass the tests"
 	@echo "make torture        swap cards at random moments for some minutes (TORTURE=50 swaps, SEED= to repeat)"
 	@echo "                    and kill the daemon 200 times (KILLS=200), and look for events that are lost or doubled"
