@@ -103,7 +103,7 @@ struct ControlGrammarTests {
         (
             "sim insert",
             "sim insert: not a change of the card; say sim remove, sim insert PROFILE, sim replace PROFILE, "
-                + "sim pin PIN or sim state STATE"
+                + "sim refresh PROFILE, sim pin PIN or sim state STATE"
         ),
         (
             "sim remove 0",

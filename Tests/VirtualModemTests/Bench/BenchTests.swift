@@ -13,9 +13,12 @@ import VirtualModem
 /// `virtual-modem bench` with the real ModemManager.
 @Suite(.takesIdleTurns, .enabled(BenchProcess.need) { try await BenchProcess.isPossible() })
 struct BenchTests {
-    @Test(arguments: ["usb", "pci"])
-    func modemManagerFindsTheModemAndLosesItWhenItIsUnplugged(_ bus: String) async throws {
-        try await withBench(["--bus", bus]) { bench in
+    @Test(arguments: [
+        ["--bus", "usb"], ["--bus", "pci"], ["--protocol", "qmi"], ["--protocol", "qmi", "--bus", "pci"],
+        ["--protocol", "at"],
+    ])
+    func modemManagerFindsTheModemAndLosesItWhenItIsUnplugged(_ options: [String]) async throws {
+        try await withBench(options) { bench in
             let connection = try await BusConnection.open(.address(bench.address))
             try await eventually { (try? await Self.modems(on: connection)) == 1 }
             try await bench.send("unplug")
