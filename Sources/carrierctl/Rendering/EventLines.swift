@@ -53,7 +53,7 @@ extension Event {
         case .networkChanged: "network\(transition)"
         case .registrationChanged: "registration\(transition { Registration(rawValue: $0).words })"
         case .technologyChanged: "technology\(transition)"
-        case .fiveGChanged: "5G\(transition { FiveGStatus(rawValue: $0).shortWords })"
+        case .fiveGChanged: "5G\(transition { FiveGStatus(rawValue: $0).shortWords })\(fiveGEvidence)"
         case .callChanged: "call\(transition)"
         case .signalChanged: "signal\(transition)"
         case .locationChanged: "location\(transition)"
@@ -62,6 +62,13 @@ extension Event {
         case .gap: "events were lost, the daemon no longer holds them; a snapshot follows"
         default: "\(kind.rawValue)\(transition)"
         }
+    }
+
+    /// What the new verdict rests on; nothing where the evidence is of another one, which is held back.
+    private var fiveGEvidence: String {
+        guard let fiveG = state?.radio.fiveG, fiveG.instantaneous.rawValue == after, !fiveG.evidence.isEmpty
+        else { return "" }
+        return " (\(fiveG.evidence.map(\.says).joined(separator: "; ")))"
     }
 
     private var duration: String { took.map { ", after \(lengthWords($0))" } ?? "" }

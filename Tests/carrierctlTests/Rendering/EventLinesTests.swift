@@ -78,6 +78,22 @@ import Testing
                 $0.after = "nsaConnected"
             }, "modem1  5G: LTE, 5G offered → 5G NSA"
         ),
+        (
+            event(.fiveGChanged) {
+                $0.before = "nsaAvailable"
+                $0.after = "nsaConnected"
+                $0.state = Samples.nsaConnected
+            },
+            "modem1  5G: LTE, 5G offered → 5G NSA "
+                + "(\(Samples.nsaConnected.radio.fiveG.evidence.map(\.says).joined(separator: "; ")))"
+        ),
+        (
+            event(.fiveGChanged) {
+                $0.before = "sa"
+                $0.after = "nsaAvailable"
+                $0.state = Samples.nsaConnected
+            }, "modem1  5G: 5G SA → LTE, 5G offered"
+        ),
         (event(.networkChanged) { $0.after = "44010" }, "modem1  network: – → 44010"),
         (event(.locationChanged), "modem1  location"),
         (event(.modemManagerUnavailable) { $0.modem = nil }, "–       ModemManager is not available"),
