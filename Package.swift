@@ -88,6 +88,7 @@ let package = Package(
         ),
         .target(name: "Hooks", dependencies: ["CLinux", "Threads"], swiftSettings: strict),
         .target(name: "History", dependencies: ["CSQLite", "Telephony", "Threads"], swiftSettings: strict),
+        .target(name: "Recording", dependencies: ["ModemManagerClient", "Telephony"], swiftSettings: strict),
         .target(
             name: "VirtualModem",
             dependencies: ["CLinux", "GLibSupport", "ProcessSignals"],
@@ -104,6 +105,7 @@ let package = Package(
                 "Hooks",
                 "ModemManagerClient",
                 "ProcessSignals",
+                "Recording",
                 "RouteWatch",
                 "Systemd",
                 "Telephony",
@@ -116,7 +118,9 @@ let package = Package(
         ),
         .executableTarget(
             name: "carrierctl",
-            dependencies: ["CarrierTables", "Telephony", "TelephonyAPI", "TelephonyService", "Varlink"],
+            dependencies: [
+                "CarrierTables", "ProcessSignals", "Telephony", "TelephonyAPI", "TelephonyService", "Varlink",
+            ],
             swiftSettings: strict
         ),
         .executableTarget(name: "virtual-modem", dependencies: ["VirtualModem"], swiftSettings: strict),
@@ -137,6 +141,7 @@ let package = Package(
                 "CarrierTables",
                 "GLibSupport",
                 "ModemManagerClient",
+                "Recording",
                 "Telephony",
                 "TelephonyService",
             ],
@@ -170,7 +175,14 @@ let package = Package(
         .testTarget(name: "TelephonyAPITests", dependencies: ["TelephonyAPI"], swiftSettings: strict),
         .testTarget(
             name: "TelephonyServiceTests",
-            dependencies: ["Support", "Telephony", "TelephonyAPI", "TelephonyService", "Varlink"],
+            dependencies: [
+                "Recording",
+                "Support",
+                "Telephony",
+                "TelephonyAPI",
+                "TelephonyService",
+                "Varlink",
+            ],
             swiftSettings: strict
         ),
         .testTarget(
@@ -184,6 +196,18 @@ let package = Package(
             dependencies: ["GLibSupport", "Support", "VirtualModem"],
             swiftSettings: strict
         ),
+        .testTarget(
+            name: "RecordingTests",
+            dependencies: [
+                "CarrierTables",
+                "GLibSupport",
+                "ModemManagerClient",
+                "Recording",
+                "Support",
+                "Telephony",
+            ],
+            swiftSettings: strict
+        ),
         .testTarget(name: "carrierdTests", dependencies: ["CLinux", "carrierd"], swiftSettings: strict),
         .testTarget(
             name: "carrierctlTests",
@@ -194,7 +218,7 @@ let package = Package(
         ),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["GLibSupport", "Support", "TelephonyAPI", "Varlink"],
+            dependencies: ["GLibSupport", "Recording", "Support", "TelephonyAPI", "Varlink"],
             swiftSettings: strict
         ),
     ],

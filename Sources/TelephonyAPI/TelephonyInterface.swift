@@ -22,6 +22,7 @@ package enum TelephonyInterface {
     package static let compareTable = "org.carrierd.Telephony.CompareTable"
     package static let getHistory = "org.carrierd.Telephony.GetHistory"
     package static let getReport = "org.carrierd.Telephony.GetReport"
+    package static let record = "org.carrierd.Telephony.Record"
     package static let verifyHistory = "org.carrierd.Telephony.VerifyHistory"
     package static let historyUnavailable = "org.carrierd.Telephony.HistoryUnavailable"
     package static let slotNotFound = "org.carrierd.Telephony.SlotNotFound"
@@ -77,4 +78,23 @@ package struct MonitorParameters: Codable, Sendable {
 /// What each reply of `Monitor` carries.
 package struct EventReply: Codable, Sendable {
     package var event: Event
+}
+
+/// What `Record` takes.
+package struct RecordParameters: Codable, Sendable {
+    package var location: Bool?
+
+    package init(location: Bool? = nil) {
+        self.location = location
+    }
+}
+
+/// What each reply of `Record` carries.
+package struct RecordReply: Codable, Sendable {
+    /// One line of a recording's file, without its newline.
+    package var line: String
+
+    package init(line: String) {
+        self.line = line
+    }
 }

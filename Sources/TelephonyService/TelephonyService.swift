@@ -36,6 +36,8 @@ package actor TelephonyService {
     private let clock: @Sendable () -> Moment
     private let save: @Sendable (StateFile.Content) -> Bool
     private let published: @Sendable (TelephonyState, [NumberedEvent]) -> Void
+    private let heard: @Sendable (Input, Moment) -> Void
+    private let keepsTime: Bool
     /// What was last kept, on disk where that could be.
     private var kept: StateFile.Content
     /// When the next change tries again to write down what could not be, in uptime; nil where all is on disk.
@@ -55,6 +57,8 @@ package actor TelephonyService {
     ///   - save: keeps what has to outlive the process, and says whether it could; called when that changes, and
     ///     again where it could not.
     ///   - published: told after each change, with its events, once the publication shows it.
+    ///   - heard: told of each input before the rules get it.
+    ///   - keepsTime: whether it meets its deadlines by itself; where not, whoever feeds it brings a tick at each.
     package init(
         publication: Publication,
         archive: (any EventArchive)? = nil,
@@ -63,13 +67,17 @@ package actor TelephonyService {
         carriers: CarrierTable = .empty,
         clock: @escaping @Sendable () -> Moment,
         save: @escaping @Sendable (StateFile.Content) -> Bool,
-        published: @escaping @Sendable (TelephonyState, [NumberedEvent]) -> Void
+        published: @escaping @Sendable (TelephonyState, [NumberedEvent]) -> Void,
+        heard: @escaping @Sendable (Input, Moment) -> Void = { _, _ in },
+        keepsTime: Bool = true
     ) {
         self.publication = publication
         self.archive = archive
         self.clock = clock
         self.save = save
         self.published = published
+        self.heard = heard
+        self.keepsTime = keepsTime
         kept = remembered
         sequence = remembered.sequence
         state = TelephonyState(memory: remembered.memory, policy: policy, carriers: carriers)
@@ -79,6 +87,7 @@ package actor TelephonyService {
     /// Takes one thing in from outside. Where there is an archive, it is told once that has it, and not before.
     package func take(_ input: Input) {
         let now = clock()
+        heard(input, now)
         let result = reduce(state, input, now: now)
         let isChanged =
             result.state.views != state.views || result.state.modemManager != state.modemManager
@@ -144,6 +153,14 @@ package actor TelephonyService {
 
     /// What is owed to ModemManager.
     package var loans: [ModemLoans] { state.memory.loans }
+
+    /// What the rules have before them, with no input half taken in.
+    package func look<Result: Sendable>(_ body: @Sendable (TelephonyState) -> Result) -> Result {
+        body(state)
+    }
+
+    /// When the rules have to be given a tick, in uptime; nil while nothing is pending.
+    package var deadline: Duration? { state.deadline }
 
     /// Does nothing, but only once everything before it has been done.
     package func visit() {}
@@ -221,7 +238,7 @@ package actor TelephonyService {
 
     /// Keeps the one timer at the next deadline; none runs while nothing is pending.
     private func arm() {
-        guard state.deadline != timerDeadline else { return }
+        guard keepsTime, state.deadline != timerDeadline else { return }
         timer?.cancel()
         timerDeadline = state.deadline
         timer = state.deadline.map { deadline in

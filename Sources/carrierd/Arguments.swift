@@ -8,6 +8,7 @@ struct Arguments {
     enum Action {
         case serve
         case check
+        case printEvents
         case showVersion
         case showHelp
     }
@@ -20,6 +21,12 @@ struct Arguments {
     var stateDirectory: String?
     var configurationFile = ConfigurationFile.standard
     var logLevel = Log.Level.notice
+    /// A recording to play in ModemManager's place.
+    var replay: String?
+    /// How many of its seconds go by in one; nil for as fast as can be.
+    var replaySpeed: Double? = 1
+    /// End with it.
+    var endsWithReplay = false
 
     static let help = """
         usage: carrierd [OPTIONS]
@@ -32,6 +39,11 @@ struct Arguments {
           --state-directory DIR     what is kept over a restart (/var/lib/carrierd)
           --config FILE             the configuration (/etc/carrierd/carrierd.conf, then FILE.d/*.conf)
           --check                   read the configuration, say what is wrong with it, and end
+          --replay FILE             play a recording in ModemManager's place, with its own clock, and keep nothing
+          --replay-speed N|max      how fast (1)
+          --replay-exit             end when it has been played
+          --replay FILE --check     say what is wrong with the recording, and end
+          --replay FILE --events    print the recording with the events that each step makes, and end
           --log-level LEVEL         error, notice or debug (notice)
           --version                 print the version and end
           --help                    print this and end
@@ -66,11 +78,28 @@ extension Arguments {
             case "--config": configurationFile = ConfigurationFile(path: try value(), mustExist: true)
             case "--log-level": logLevel = try Self.level(value())
             case "--check": action = .check
+            case "--replay": replay = try value()
+            case "--replay-speed": replaySpeed = try Self.speed(value())
+            case "--replay-exit": endsWithReplay = true
+            case "--events": action = .printEvents
             case "--version": action = .showVersion
             case "--help", "-h": action = .showHelp
             default: throw UsageError(description: "unknown argument \(word); see carrierd --help")
             }
         }
+        if replay == nil, action == .printEvents || endsWithReplay || replaySpeed != 1 {
+            throw UsageError(description: "--events, --replay-speed and --replay-exit need --replay FILE")
+        }
+    }
+
+    private static func speed(_ word: String) throws -> Double? {
+        if word == "max" { return nil }
+        guard let speed = Double(word), (0.001...1_000_000).contains(speed) else {
+            throw UsageError(
+                description: "--replay-speed \(word): give a number from 0.001 to 1000000, or max"
+            )
+        }
+        return speed
     }
 
     private static func bus(_ word: String) throws -> BusAddress {

@@ -23,15 +23,32 @@ enum Carrierd {
         switch arguments.action {
         case .showHelp: print(Arguments.help, terminator: "")
         case .showVersion: print("carrierd \(version)")
-        case .check: exit(check(arguments.configurationFile, log: log))
+        case .check: exit(check(arguments, log: log))
+        case .printEvents: exit(printEvents(arguments, log: log))
         case .serve: TaskThreads.run { await Daemon(arguments: arguments, log: log).run() }
         }
     }
 
-    /// Says what is wrong with the configuration and the tables of carriers that it names; 0 where nothing is.
-    private static func check(_ file: ConfigurationFile, log: Log) -> Int32 {
+    /// Prints a recording with its events; 0 where that could be done.
+    private static func printEvents(_ arguments: Arguments, log: Log) -> Int32 {
         do {
-            let (configuration, warnings) = try Configuration.load(file)
+            try arguments.replay.map(ReplayFile.init)?.printWithEvents(arguments.configurationFile)
+            return 0
+        } catch {
+            log(.error, "\(error)")
+            return 1
+        }
+    }
+
+    /// Says what is wrong with the configuration and the tables of carriers that it names, or with a recording; 0 where
+    /// nothing is.
+    private static func check(_ arguments: Arguments, log: Log) -> Int32 {
+        do {
+            if let path = arguments.replay {
+                _ = try ReplayFile(path: path)
+                return 0
+            }
+            let (configuration, warnings) = try Configuration.load(arguments.configurationFile)
             for warning in warnings { log(.error, warning) }
             let (layers, problems) = configuration.tables.load()
             for problem in problems { log(.error, "\(problem)") }

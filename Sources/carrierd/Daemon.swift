@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CarrierTables
 internal import GLibSupport
 internal import Glibc
 internal import History
 internal import Hooks
 internal import ModemManagerClient
 internal import ProcessSignals
+internal import Recording
 internal import RouteWatch
 internal import Systemd
 internal import Telephony
@@ -26,63 +28,94 @@ struct Daemon: Sendable {
         let settings: Settings
         let listeners: [VarlinkListener]
         let store: StateStore
+        let replay: ReplayFile?
+        let replayFolder: TemporaryFolder?
+        let ownTables: [CarrierLayer]
         do {
             // Before there is another thread: it changes the environment.
             let places = SocketPlaces(given: arguments.socket, log: log)
             signals = try ProcessSignals.caught([SIGHUP, SIGINT, SIGTERM])
             settings = try Settings(reading: arguments.configurationFile, log: log)
-            store = try StateStore(directory: arguments.stateDirectory, log: log)
+            replay = try arguments.replay.map(ReplayFile.init)
+            ownTables = try replay?.layers ?? []
+            // What a recording makes of modems that were elsewhere is not to be remembered of those here.
+            replayFolder = replay != nil && arguments.stateDirectory == nil ? try TemporaryFolder() : nil
+            store = try StateStore(directory: replayFolder?.path ?? arguments.stateDirectory, log: log)
             listeners = try places.listeners()
         } catch {
             log(.error, "\(error)")
             return 1
         }
+        defer { replayFolder?.remove() }
         raiseDescriptorLimit()
 
+        let replayClock = replay.map { ReplayClock(begin: $0.recording.header.start) }
+        let clock: @Sendable () -> Moment = { replayClock?.now ?? .now }
         let condition = ConditionLog(log: log)
         let history = History(
             path: settings.current.historyFile.map { $0.isEmpty ? "\(store.directory)/history.db" : $0 },
             bounds: settings.current.history,
-            clock: { .now },
+            clock: clock,
             changed: { condition.note($0) }
         )
         let kept = await history.open()
-        let remembered = store.load(archived: kept.memory, last: kept.last)
+        var loaded = store.load(archived: kept.memory, last: kept.last)
+        if let replay { loaded.memory = replay.recording.header.remembered }
+        let remembered = loaded
         await history.begin { KeyedDigest.bytes(of: $0, key: "history:" + remembered.key) }
         let publication = Publication(
             version: Carrierd.version,
             pseudonyms: store.pseudonyms(key: remembered.key),
             sequence: remembered.sequence,
-            time: Moment.now.wall
+            time: clock().wall
         )
         condition.target = publication
-        let tables = TableStore()
+        let tables = TableStore(own: ownTables)
         let (table, problems) = tables.load(settings.current.tables)
         for problem in problems { log(.error, "\(problem); the other tables are in force") }
         publication.report(problems)
         for line in settings.current.unknownCarriers(in: table) { log(.warning, line) }
+        replay?.compare(with: table, log: log)
         let wake = Wake()
-        let units = Units(bus: arguments.bus, log: log) { settings.current.startsUnits }
-        let hooks = startedHooks(settings)
-        let unitRequests = Task { await units.run() }
+        let recordings = RecordingHub(
+            version: Carrierd.version,
+            digest: { KeyedDigest.bytes(of: Array($0.utf8), key: "recording:" + remembered.key) },
+            clock: clock,
+            wake: { wake() }
+        )
+        // What happened to modems elsewhere starts nothing here.
+        let units = replay == nil ? Units(bus: arguments.bus, log: log) { settings.current.startsUnits } : nil
+        let hooks = replay == nil ? startedHooks(settings) : nil
+        let unitRequests = units.map { units in Task { await units.run() } }
         let service = TelephonyService(
             publication: publication,
             archive: history,
             remembered: remembered,
-            policy: settings.current.policy,
+            policy: replay?.recording.header.policy(over: settings.current.policy) ?? settings.current.policy,
             carriers: table,
-            clock: { .now },
+            clock: clock,
             save: { store.save($0) },
             published: { state, numbered in
                 let events = numbered.map(\.event)
                 wake()
                 report(state, events, to: notifier)
-                units.take(events, state)
+                units?.take(events, state)
                 hooks?.take(numbered, encodedBy: publication)
-            }
+            },
+            heard: { recordings.note($0, at: $1) },
+            keepsTime: replay == nil
         )
         let wanting = Wanting(settings)
-        let feed = Feed(bus: arguments.bus, service: service, wishes: wanting.wishes, log: log)
+        let feed = Feed(
+            bus: arguments.bus,
+            service: service,
+            wishes: wanting.wishes,
+            isIdle: replay != nil,
+            log: log
+        )
+        let replayer = replay.flatMap { file in
+            replayClock.map { Replayer(file.recording, clock: $0, speed: arguments.replaySpeed) }
+        }
         let reloader = Reloader(
             settings: settings,
             tables: tables,
@@ -96,15 +129,21 @@ struct Daemon: Sendable {
         let methods = TelephonyMethods(
             publication: publication,
             identities: { settings.identities },
-            cells: { await feed.cells(of: $0) },
+            cells: { id in
+                if let replayer { return await replayer.cells(of: id, in: service) }
+                return await feed.cells(of: id)
+            },
             signalDemand: SignalDemand { wanting.demandSignal($0) },
             tables: TableTrials(
                 trial: { tables.trial($0, $1) },
                 changes: { await service.changes(under: $0) }
             ),
             archive: history,
-            clock: { .now },
+            clock: clock,
             wake: { wake() },
+            record: { withPlace in
+                await service.look { recordings.begin($0, withPlace: withPlace) }.map(RecordSource.init)
+            },
             reload: { () async throws(VarlinkError) in try await reloader.answer() }
         )
         let server = VarlinkServer(
@@ -125,15 +164,15 @@ struct Daemon: Sendable {
         }
         wake.target = { server.wakeStreams() }
         await feed.start(keepsEnabled: settings.current.keepsModemsEnabled)
-        let routes = Task {
-            for await routes in RouteWatch.routes() {
-                if case .unreadable(let reason) = routes {
-                    log(.warning, "which modem carries data is not known: \(reason)")
-                }
-                await service.take(.defaultRoutes(routes))
+        let routes = replay == nil ? Task { await watchRoutes(for: service) } : nil
+        let replaying = replayer.map { replayer in
+            Task {
+                await replayer.play(to: service)
+                log(.notice, "the recording has been played")
+                if arguments.endsWithReplay, !Task.isCancelled { kill(getpid(), SIGTERM) }
             }
         }
-        notifier.ready(status: "waiting for ModemManager")
+        notifier.ready(status: replay.map { "plays \($0.path)" } ?? "waiting for ModemManager")
         log(.notice, "carrierd \(Carrierd.version) answers")
         let watchdog = Watchdog(notifier: notifier, service: service).start()
 
@@ -148,15 +187,26 @@ struct Daemon: Sendable {
         }
         notifier.stopping()
         watchdog?.cancel()
-        routes.cancel()
+        routes?.cancel()
+        replaying?.cancel()
+        await replaying?.value
         await feed.stop()
         await service.finish()
-        unitRequests.cancel()
+        unitRequests?.cancel()
         await hooks?.stop()
         server.stop()
         await history.close()
         log(.notice, "carrierd ends")
         return 0
+    }
+
+    private func watchRoutes(for service: TelephonyService) async {
+        for await routes in RouteWatch.routes() {
+            if case .unreadable(let reason) = routes {
+                log(.warning, "which modem carries data is not known: \(reason)")
+            }
+            await service.take(.defaultRoutes(routes))
+        }
     }
 
     /// Tells the log and the service manager what happened. Identities redact themselves.

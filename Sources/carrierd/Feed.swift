@@ -11,13 +11,16 @@ actor Feed {
     private let service: TelephonyService
     private let wishes: Wishes
     private let log: Log
+    /// Nothing is asked of ModemManager: a recording is played in its place.
+    private let isIdle: Bool
     private var task: Task<Void, Never>?
     private var client: ModemManagerClient?
     private var keepsEnabled = false
     private var questions: [ModemID: CellQuestion] = [:]
 
-    init(bus: BusAddress, service: TelephonyService, wishes: Wishes, log: Log) {
+    init(bus: BusAddress, service: TelephonyService, wishes: Wishes, isIdle: Bool, log: Log) {
         self.bus = bus
+        self.isIdle = isIdle
         self.service = service
         self.wishes = wishes
         self.log = log
@@ -25,6 +28,7 @@ actor Feed {
 
     func start(keepsEnabled: Bool) async {
         self.keepsEnabled = keepsEnabled
+        guard !isIdle else { return }
         let log = log
         let loans = await service.loans
         let options = ModemManagerClient.Options(keepEnabled: keepsEnabled, wishes: wishes, loans: loans) {

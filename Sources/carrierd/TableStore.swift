@@ -11,18 +11,27 @@ internal import Varlink
 final class TableStore: Sendable {
     /// What is in force, as files: a trial lays one more over them.
     private let layers = Mutex<[CarrierLayer]>([])
+    /// Over all others, whatever is read.
+    private let own: [CarrierLayer]
+
+    /// - Parameter own: tables that a recording brings along.
+    init(own: [CarrierLayer] = []) {
+        self.own = own
+    }
 
     /// Reads the tables. What cannot be read is left out and is among the problems.
     func load(_ sources: CarrierSources) -> (table: Telephony.CarrierTable, problems: [CarrierTableError]) {
-        let (layers, problems) = sources.load()
+        let (read, problems) = sources.load()
+        let layers = read + own
         self.layers.withLock { $0 = layers }
         return (Telephony.CarrierTable(layers: layers), problems)
     }
 
     /// Reads them again. Where one of them has a fault, those in force stay.
     func reload(_ sources: CarrierSources) -> Result<Telephony.CarrierTable, TableProblems> {
-        let (layers, problems) = sources.load()
+        let (read, problems) = sources.load()
         guard problems.isEmpty else { return .failure(TableProblems(list: problems)) }
+        let layers = read + own
         self.layers.withLock { $0 = layers }
         return .success(Telephony.CarrierTable(layers: layers))
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import FoundationEssentials
+import Recording
 import Support
 import TelephonyAPI
 import Testing
@@ -8,7 +9,7 @@ import Varlink
 
 /// The cases once more, through D-Bus, libmm-glib, the daemon and its socket.
 @Suite(.takesTurns, .enabled(if: PrivateBus.isInstalled, "needs dbus-daemon")) struct CasesOnTheBusTests {
-    @Test(arguments: try TelephonyCase.all().filter { $0.needsTime != true })
+    @Test(arguments: try TelephonyCase.all().filter { !$0.needsTime })
     func theDaemonAnswersRight(_ example: TelephonyCase) async throws {
         try await withPrivateBus { bus in
             let version = example.steps.compactMap(\.modemManager).first { !$0.isEmpty }
@@ -26,7 +27,7 @@ import Varlink
                 configuration: example.guardSections
             )
             defer { fake.close() }
-            var objects = CaseObjects()
+            var objects = RecordedObjects()
             for step in example.steps {
                 let before = objects
                 objects.merge(step.objects ?? [:])

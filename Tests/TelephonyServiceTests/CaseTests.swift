@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Recording
 import Support
 import Telephony
 import Testing
@@ -8,7 +9,7 @@ import Testing
     /// The rules give each case's answers, and exactly its events.
     @Test(arguments: try TelephonyCase.all())
     func theAnswerIsRight(_ example: TelephonyCase) throws {
-        var player = try CasePlayer(carriers: example.carriers, guards: example.guards)
+        var player = try CasePlayer(example.recording)
         for step in example.steps {
             let events = player.play(step)
             if let expected = step.events {
@@ -38,7 +39,7 @@ import Testing
 
     @Test(arguments: try TelephonyCase.all())
     func everyNullHasItsReasonAndNothingElseHas(_ example: TelephonyCase) throws {
-        var player = try CasePlayer(carriers: example.carriers, guards: example.guards)
+        var player = try CasePlayer(example.recording)
         for step in example.steps {
             _ = player.play(step)
             for modem in player.state.views {

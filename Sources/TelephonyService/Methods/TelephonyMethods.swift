@@ -21,6 +21,7 @@ package struct TelephonyMethods: Sendable {
     let clock: @Sendable () -> Moment
     private let wake: @Sendable () -> Void
     private let reload: @Sendable () async throws(VarlinkError) -> Void
+    let record: (@Sendable (Bool) async -> (any ReplySource)?)?
     private let subscribers = SubscriberCount(limit: subscriberLimit, perUser: subscriberLimitPerUser)
 
     /// - Parameters:
@@ -31,6 +32,8 @@ package struct TelephonyMethods: Sendable {
     ///   - archive: where events are kept; nil where they are not.
     ///   - clock: the time of now.
     ///   - wake: has the server look for what there is to stream.
+    ///   - record: begins a recording, with places or without; gives nil where there are too many. Nil where there are
+    ///     none.
     ///   - reload: reads the configuration again; what it throws is the caller's answer.
     package init(
         publication: Publication,
@@ -41,6 +44,7 @@ package struct TelephonyMethods: Sendable {
         archive: (any EventArchive)? = nil,
         clock: @escaping @Sendable () -> Moment = { Moment(wall: 0, uptime: .zero) },
         wake: @escaping @Sendable () -> Void = {},
+        record: (@Sendable (Bool) async -> (any ReplySource)?)? = nil,
         reload: @escaping @Sendable () async throws(VarlinkError) -> Void
     ) {
         self.publication = publication
@@ -51,6 +55,7 @@ package struct TelephonyMethods: Sendable {
         self.archive = archive
         self.clock = clock
         self.wake = wake
+        self.record = record
         self.reload = reload
     }
 
@@ -71,6 +76,7 @@ package struct TelephonyMethods: Sendable {
                 },
                 "LookUpCarrier": { call, peer throws(VarlinkError) in try lookUp(call, from: peer) },
                 "Monitor": { call, peer throws(VarlinkError) in try monitor(call, from: peer) },
+                "Record": { call, peer throws(VarlinkError) in try record(call, from: peer) },
                 "Reload": { _, peer throws(VarlinkError) in try reload(for: peer) },
                 "VerifyHistory": { _, peer throws(VarlinkError) in try verifyHistory(for: peer) },
             ]

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-extension CaseObjects {
+package import Recording
+
+extension RecordedObjects {
     /// Shows on a bus what has become different since `before`.
-    package func show(on fake: FakeModemManager, since before: CaseObjects) {
+    package func show(on fake: FakeModemManager, since before: RecordedObjects) {
         for path in before.objects.keys.sorted() where objects[path] == nil {
             fake.remove(Self.busPath(path))
         }
@@ -52,12 +54,13 @@ extension CaseObjects {
     }
 
     private static func busPath(_ path: String) -> String {
-        path.hasPrefix("/Modem/") || path.hasPrefix("/SIM/") ? "/org/freedesktop/ModemManager1\(path)" : path
+        ["/Modem/", "/SIM/", "/Call/"].contains(where: path.hasPrefix)
+            ? "/org/freedesktop/ModemManager1\(path)" : path
     }
 
     private static func busInterface(_ name: String) -> String {
         switch name {
-        case "Modem", "Sim": "org.freedesktop.ModemManager1.\(name)"
+        case "Modem", "Sim", "Call": "org.freedesktop.ModemManager1.\(name)"
         default: "org.freedesktop.ModemManager1.Modem.\(name)"
         }
     }

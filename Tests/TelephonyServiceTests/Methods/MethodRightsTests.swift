@@ -120,6 +120,48 @@ import Varlink
         }
     }
 
+    @Test func recordingIsForThePrivilegedAndForSoMany() async throws {
+        final class Source: ReplySource {
+            func next(limit: Int) -> ReplyBatch { .waiting }
+        }
+        let asked = Mutex<[Bool]>([])
+        let methods = TelephonyMethods(
+            publication: Newsroom().publication,
+            identities: { IdentityPolicy(group: 990) },
+            cells: { _ in .refused(.busDenied, "root alone") },
+            signalDemand: SignalDemand { _ in },
+            tables: .none,
+            record: { withPlace in
+                asked.withLock { asked in
+                    asked.append(withPlace)
+                    return asked.count > 2 ? nil : Source()
+                }
+            },
+            reload: {}
+        )
+        let record = try #require(methods.interface.methods["Record"])
+        func answer(_ members: String, _ peer: Peer) async throws -> VarlinkAnswer? {
+            let call = try VarlinkCall(decoding: Array("{\"method\":\"x.Record\"\(members)}".utf8))
+            guard case .deferred(let work) = try record(call, peer) else { return nil }
+            return try await work()
+        }
+        let member = RunningMethods.member
+        await #expect(throws: VarlinkError.permissionDenied) {
+            try await answer(#","more":true"#, RunningMethods.stranger)
+        }
+        await #expect(throws: VarlinkError.expectedMore) { try await answer("", member) }
+        guard case .stream = try await answer(#","more":true"#, member),
+            case .stream = try await answer(#","more":true,"parameters":{"location":true}"#, member)
+        else {
+            Issue.record("a member of the group may not")
+            return
+        }
+        #expect(asked.withLock { $0 } == [false, true])
+        await #expect(throws: VarlinkError(name: TelephonyInterface.tooManySubscribers)) {
+            try await answer(#","more":true"#, member)
+        }
+    }
+
     /// Who takes every kind takes what comes.
     @Test func onlyWhoNamesTheSignalWantsItMeasured() throws {
         let changes = Mutex<[Bool]>([])

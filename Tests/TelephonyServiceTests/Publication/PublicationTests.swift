@@ -2,6 +2,7 @@
 
 import Dispatch
 import Synchronization
+import Recording
 import Support
 import Telephony
 import TelephonyAPI

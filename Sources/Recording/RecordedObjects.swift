@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import Telephony
 internal import ModemManagerClient
+package import Telephony
 
-/// The objects of a case at one moment, and the facts that they are.
-package struct CaseObjects: Sendable {
+/// The objects of a recording at one moment, and the facts that they are.
+package struct RecordedObjects: Hashable, Sendable {
     /// By path, each with its interfaces.
     package private(set) var objects: [String: JSONValue] = [:]
 
@@ -15,6 +15,16 @@ package struct CaseObjects: Sendable {
             return
         }
         objects = merged
+    }
+
+    /// Puts one object in another's place; nil takes it away.
+    mutating func replace(_ path: String, with object: JSONValue?) {
+        objects[path] = object
+    }
+
+    /// Everything is taken away.
+    package mutating func removeAll() {
+        objects = [:]
     }
 
     package var modemPaths: Set<String> {
@@ -33,6 +43,9 @@ package struct CaseObjects: Sendable {
         facts.threeGPP = object["Modem3gpp"].map { ThreeGPPFacts($0) }
         facts.signal = object["Signal"].map { SignalFacts($0) }
         facts.location = object["Location"].map { LocationFacts($0) }
+        facts.calls = object["Voice"].map { voice in
+            (voice["Calls"]?.array ?? []).compactMap { ObjectPath(property: $0.string) }.map(call)
+        }
         for path in Set(facts.simSlots.compactMap(\.self) + [facts.activeSIM].compactMap(\.self)) {
             facts.sims[path] = reading(at: path)
         }
@@ -40,10 +53,19 @@ package struct CaseObjects: Sendable {
     }
 
     private func reading(at path: ObjectPath) -> SIMReading {
-        guard let sim = objects[path.text]?["Sim"] else {
-            return .unreadable("org.freedesktop.DBus.Error.UnknownMethod")
-        }
-        return .read(SIMFacts(sim))
+        let object = objects[path.text]
+        if let sim = object?["Sim"] { return .read(SIMFacts(sim)) }
+        if object?["pending"]?.bool == true { return .pending }
+        return .unreadable(object?["unreadable"]?.string ?? "org.freedesktop.DBus.Error.UnknownMethod")
+    }
+
+    private func call(at path: ObjectPath) -> CallFacts {
+        var call = CallFacts(path: path)
+        guard let object = objects[path.text]?["Call"] else { return call }
+        call.state = CallFacts.State(modemManager: object.int32("State"))
+        call.direction = CallFacts.Direction(modemManager: object.int32("Direction"))
+        call.number = object.text("Number").map { OwnNumber($0) }
+        return call
     }
 }
 
@@ -56,6 +78,7 @@ extension ModemFacts {
         device = modem.text("Device")
         plugin = modem.text("Plugin")
         primaryPort = modem.text("PrimaryPort")
+        ownNumbers = modem["OwnNumbers"]?.array?.compactMap { $0.string.map { OwnNumber($0) } } ?? []
         ports =
             modem["Ports"]?.array?.compactMap { port in
                 guard let name = port.array?.first?.string, let kind = port.array?.last?.integer else {
@@ -66,7 +89,7 @@ extension ModemFacts {
     }
 
     fileprivate mutating func readState(_ modem: JSONValue) {
-        state = ModemState(modemManager: Int32(clamping: modem["State"]?.integer ?? 0))
+        state = ModemState(modemManager: modem.int32("State"))
         failure = FailureReason(modemManager: modem.uint32("StateFailedReason"))
         power = PowerState(modemManager: modem.uint32("PowerState"))
         currentCapabilities = Capabilities(rawValue: modem.uint32("CurrentCapabilities"))
@@ -118,6 +141,7 @@ extension SIMFacts {
         gid2 = sim.text("Gid2")
         kind = Kind(modemManager: sim.uint32("SimType"))
         esimStatus = ESIMStatus(modemManager: sim.uint32("EsimStatus"))
+        isRemovable = Self.isRemovable(modemManager: sim.uint32("Removability"))
     }
 }
 
@@ -125,35 +149,40 @@ extension SignalFacts {
     fileprivate init(_ signal: JSONValue) {
         self.init()
         rate = signal.uint32("Rate")
-        let names: [(String, SignalReading.Technology)] = [
-            ("Gsm", .gsm), ("Umts", .umts), ("Cdma", .cdma1x), ("Evdo", .evdo), ("Lte", .lte), ("Nr5g", .nr),
-        ]
-        readings = names.compactMap { name, technology in
+        refusal = SettingRefusal(recorded: signal["refusal"]?.string)
+        isForeign = signal["foreign"]?.bool ?? false
+        readings = Self.names.compactMap { name, technology in
             signal[name].map { reading in
                 SignalReading(
                     technology: technology,
-                    rssi: reading["rssi"]?.number,
-                    rsrp: reading["rsrp"]?.number,
-                    rsrq: reading["rsrq"]?.number,
-                    snr: reading["snr"]?.number
+                    rssi: reading["rssi"]?.reading,
+                    rsrp: reading["rsrp"]?.reading,
+                    rsrq: reading["rsrq"]?.reading,
+                    snr: reading["snr"]?.reading
                 )
             }
         }
     }
+
+    /// In the order in which ModemManagerClient reads them.
+    static let names: [(String, SignalReading.Technology)] = [
+        ("Cdma", .cdma1x), ("Evdo", .evdo), ("Gsm", .gsm), ("Umts", .umts), ("Lte", .lte), ("Nr5g", .nr),
+    ]
 }
 
 extension LocationFacts {
     fileprivate init(_ location: JSONValue) {
         self.init()
+        refusal = SettingRefusal(recorded: location["refusal"]?.string)
         sources = LocationSources(rawValue: location.uint32("Enabled"))
         // MM_MODEM_LOCATION_SOURCE_3GPP_LAC_CI is 1.
         cell = location["Location"]?.text("1")
         capabilities = LocationSources(rawValue: location.uint32("Capabilities"))
         isSignalled = location["SignalsLocation"]?.bool ?? false
         let raw = location["Location"]?["2"]
-        latitude = raw?["latitude"]?.number
-        longitude = raw?["longitude"]?.number
-        altitude = raw?["altitude"]?.number
+        latitude = raw?["latitude"]?.reading
+        longitude = raw?["longitude"]?.reading
+        altitude = raw?["altitude"]?.reading
         utcTime = raw?.text("utc-time")
         nmea = location["Location"]?.text("4")
     }
@@ -162,6 +191,10 @@ extension LocationFacts {
 extension JSONValue {
     fileprivate func text(_ key: String) -> String? {
         self[key]?.string.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    fileprivate func int32(_ key: String) -> Int32 {
+        Int32(clamping: self[key]?.integer ?? 0)
     }
 
     fileprivate func uint32(_ key: String) -> UInt32 {

@@ -68,6 +68,27 @@ package enum JSONValue: Hashable, Sendable, Codable {
         }
     }
 
+    /// A measured value: a number, or one of the words for those that JSON has none for.
+    package var reading: Double? {
+        switch self {
+        case .string("nan"): .nan
+        case .string("inf"): .infinity
+        case .string("-inf"): -.infinity
+        default: number
+        }
+    }
+
+    /// A measured value, which may be none that JSON has a number for: a modem can say anything.
+    package init(reading value: Double) {
+        if value.isNaN {
+            self = .string("nan")
+        } else if value.isInfinite {
+            self = .string(value < 0 ? "-inf" : "inf")
+        } else {
+            self = .number(value)
+        }
+    }
+
     package var bool: Bool? {
         if case .bool(let value) = self { value } else { nil }
     }
@@ -110,6 +131,18 @@ package enum JSONValue: Hashable, Sendable, Codable {
         }
     }
 
+    /// What `merged` has to be given to make `new` of this value; nil where nothing is different.
+    package func difference(to new: JSONValue) -> JSONValue? {
+        guard self != new else { return nil }
+        guard case .object(let old) = self, case .object(let members) = new else { return new }
+        var changes: [String: JSONValue] = [:]
+        for key in old.keys where members[key] == nil { changes[key] = .null }
+        for (key, member) in members {
+            changes[key] = old[key].map { $0.difference(to: member) } ?? member
+        }
+        return .object(changes)
+    }
+
     private static func join(_ path: String) -> String {
         path.isEmpty || path.hasPrefix("[") ? path : "." + path
     }
@@ -127,6 +160,6 @@ package enum JSONValue: Hashable, Sendable, Codable {
 extension JSONValue {
     /// As text again.
     package func encoded() -> [UInt8] {
-        (try? JSONEncoder().encode(self)).map(Array.init) ?? []
+        (try? JSONText.encoded(self)) ?? []
     }
 }
