@@ -12,4 +12,15 @@ enum ExitCode: Int32 {
     case notFound = 3
     /// The history is not as the daemon wrote it.
     case altered = 4
+    /// `wait`: the time was over before it held.
+    case timedOut = 5
+
+    // `check` alone has the numbers of the monitoring plugins.
+
+    /// Something wants to be looked at.
+    static let checkWarning = ExitCode.usage
+    /// Something is down.
+    static let checkCritical = ExitCode.unreachable
+    /// It could not be told.
+    static let checkUnknown = ExitCode.notFound
 }

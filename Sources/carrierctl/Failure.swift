@@ -10,6 +10,10 @@ struct Failure: Error, Equatable {
     var isPassing = false
     /// Nobody listens where the daemon should.
     var isAbsence = false
+    /// The system did not let us reach it.
+    var isDenied = false
+    /// Lines that show the place of an error.
+    var excerpt: String?
 
     init(_ exitCode: ExitCode, _ what: String, why: String, advice: String? = nil) {
         self.exitCode = exitCode

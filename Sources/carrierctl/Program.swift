@@ -18,6 +18,7 @@ struct Program {
         } catch {
             let failure = Failure(error)
             complain(failure.line)
+            if let excerpt = failure.excerpt { complain(excerpt) }
             return failure.exitCode
         }
     }
@@ -38,7 +39,19 @@ struct Program {
     }
 
     private func run(_ type: any Command.Type, _ words: [String]) throws -> ExitCode {
-        let arguments = try Arguments(parsing: words, known: type.options + Option.common)
+        do {
+            return try perform(type, words)
+        } catch let reader as ReaderGone {
+            throw reader
+        } catch {
+            guard let answer = type.answer(to: Failure(error)) else { throw error }
+            try StandardOutput().write(answer.line + "\n")
+            return answer.exitCode
+        }
+    }
+
+    private func perform(_ type: any Command.Type, _ words: [String]) throws -> ExitCode {
+        let arguments = try Arguments(parsing: words, known: type.allOptions)
         if arguments.has("help") {
             try StandardOutput().write(HelpCommand.text(of: type))
             return .success
@@ -122,11 +135,14 @@ struct Program {
 
     private static func timeout(_ text: String?) throws(Failure) -> Duration {
         guard let text else { return .seconds(5) }
+        if let seconds = TimeArgument.seconds(text), (1...86_400).contains(seconds) {
+            return .seconds(seconds)
+        }
         guard let seconds = Double(text), (0.001...86_400).contains(seconds) else {
             throw Failure(
                 .usage,
                 "--timeout \(text)",
-                why: "no number of seconds from 0.001 to 86400",
+                why: "no time from 0.001 to 86400 seconds",
                 advice: "write it as in --timeout 2.5"
             )
         }

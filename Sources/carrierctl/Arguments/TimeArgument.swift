@@ -4,6 +4,21 @@ internal import Glibc
 
 /// A time as an option gives it: so long ago (`90s`, `30min`, `2h`, `7d`, `4w`), or as RFC 3339 has it.
 enum TimeArgument {
+    /// The length of time that an option gives: `10s`, `5min`, `2h`; a number alone is of seconds.
+    static func duration(_ option: String, in arguments: Arguments) throws(Failure) -> Duration? {
+        guard let word = arguments.value(option) else { return nil }
+        if let seconds = seconds(word) { return .seconds(seconds) }
+        if let seconds = Double(word), (0...1_000_000).contains(seconds) {
+            return .milliseconds(Int(seconds * 1000))
+        }
+        throw Failure(
+            .usage,
+            "--\(option) \(word)",
+            why: "no length of time",
+            advice: "write it as in --\(option) 10s, or 5min, or 2h"
+        )
+    }
+
     /// The option's time in RFC 3339.
     ///
     /// - Parameter now: seconds since 1970.
@@ -24,7 +39,7 @@ enum TimeArgument {
     }
 
     /// A length of time in seconds; nil for what is none, or longer than anyone remembers.
-    private static func seconds(_ word: String) -> Int? {
+    static func seconds(_ word: String) -> Int? {
         let digits = word.prefix { $0.isASCII && $0.isNumber }
         guard let number = Int(digits), number < 1_000_000 else { return nil }
         return switch word.dropFirst(digits.count) {

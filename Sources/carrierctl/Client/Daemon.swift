@@ -74,6 +74,7 @@ struct Daemon {
             let advice = system.number == EACCES ? "see ls -l \(path)" : Self.advice
             var failure = passing("cannot reach carrierd at \(path)", why: system.text, advice: advice)
             failure.isAbsence = true
+            failure.isDenied = system.number == EACCES
             return failure
         case .invalidPath(_, let longest):
             let why = "no socket path: one has 1 to \(longest) bytes"

@@ -22,6 +22,19 @@ protocol Command: Sendable {
 
     /// Does it. Success is what a plain return says.
     func run(in context: Context) throws -> ExitCode
+
+    /// What stands on standard output, and the exit status, where it could not be done; nil where that is the line on
+    /// standard error that every other command has.
+    static func answer(to failure: Failure) -> (line: String, exitCode: ExitCode)?
+}
+
+extension Command {
+    static func answer(to failure: Failure) -> (line: String, exitCode: ExitCode)? { nil }
+
+    /// Its own options, and those of every command that it has no meaning of its own for.
+    static var allOptions: [Option] {
+        options + Option.common.filter { common in !options.contains { $0.name == common.name } }
+    }
 }
 
 /// What a command works with.
@@ -37,7 +50,10 @@ let allCommands: [any Command.Type] = [
     StatusCommand.self,
     ModemCommand.self,
     WatchCommand.self,
+    WaitCommand.self,
+    CheckCommand.self,
     CellsCommand.self,
+    RecordCommand.self,
     HistoryCommand.self,
     ReportCommand.self,
     ExplainCommand.self,

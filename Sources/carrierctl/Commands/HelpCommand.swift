@@ -84,7 +84,7 @@ struct HelpCommand: Command {
 
     /// The help of one command.
     static func text(of command: any Command.Type) -> String {
-        let options = command.options + Option.common
+        let options = command.allOptions
         return """
             Usage: carrierctl \(synopsis(command)) [OPTIONS]
 
@@ -105,6 +105,9 @@ struct HelpCommand: Command {
           2  the daemon could not be reached, went away, refused or answered nonsense
           3  what was asked for does not exist
           4  history --verify: events were changed or taken out
+          5  wait: it did not hold in time
+          check has those of monitoring plugins: 0 OK, 1 WARNING, 2 CRITICAL,
+          3 UNKNOWN
 
         """
 

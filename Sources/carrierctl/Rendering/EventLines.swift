@@ -100,7 +100,7 @@ extension Modem {
     }
 
     /// The modem in one line.
-    fileprivate var briefly: String {
+    var briefly: String {
         var parts = stale ? ["STALE"] : []
         if foreignSim == true { parts.append("FOREIGN SIM") }
         parts.append(state.words)

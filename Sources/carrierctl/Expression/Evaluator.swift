@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What becomes of a condition: what is not known makes it neither true nor false.
+enum Truth: Equatable, Sendable {
+    case yes
+    case no
+    case unknown
+
+    init(_ isTrue: Bool) {
+        self = isTrue ? .yes : .no
+    }
+
+    static prefix func ! (truth: Truth) -> Truth {
+        switch truth {
+        case .yes: .no
+        case .no: .yes
+        case .unknown: .unknown
+        }
+    }
+}
+
+extension Expression {
+    /// What it is of a modem.
+    ///
+    /// `&&` is false as soon as one side is, and `||` true, whatever is not known of the other.
+    func truth(of modem: FieldValue) -> Truth {
+        switch self {
+        case .either(let left, let right):
+            switch (left.truth(of: modem), right.truth(of: modem)) {
+            case (.yes, _), (_, .yes): .yes
+            case (.no, .no): .no
+            case (.unknown, _), (_, .unknown): .unknown
+            }
+        case .both(let left, let right):
+            switch (left.truth(of: modem), right.truth(of: modem)) {
+            case (.no, _), (_, .no): .no
+            case (.yes, .yes): .yes
+            case (.unknown, _), (_, .unknown): .unknown
+            }
+        case .not(let expression): !expression.truth(of: modem)
+        case .holds(let field):
+            if case .bool(let isTrue) = field.value(in: modem) { Truth(isTrue) } else { .unknown }
+        case .compares(let comparison): comparison.truth(of: modem)
+        }
+    }
+}
+
+extension Expression.Comparison {
+    fileprivate func truth(of modem: FieldValue) -> Truth {
+        let left = left.value(in: modem)
+        // Asking for null asks whether it is known, which is known.
+        if case .value(.null) = right { return Truth((left == .null || !isKnown(left)) == (sign == .equal)) }
+        let right = right.value(in: modem)
+        guard left != .null, right != .null else { return .unknown }
+        switch sign {
+        case .equal, .notEqual:
+            // A 5G status that is not known is one more word to the contract, and nothing to compare here.
+            guard isKnown(left), isKnown(right) else { return .unknown }
+            return Truth((left == right) == (sign == .equal))
+        case .contains: return contains(left, right)
+        case .less, .lessOrEqual, .greater, .greaterOrEqual:
+            guard let left = rank(left), let right = rank(right) else { return .unknown }
+            return Truth(isOrdered(left, right))
+        }
+    }
+
+    private func isOrdered(_ left: Double, _ right: Double) -> Bool {
+        switch sign {
+        case .less: left < right
+        case .lessOrEqual: left <= right
+        case .greater: left > right
+        case .greaterOrEqual: left >= right
+        case .equal, .notEqual, .contains: false
+        }
+    }
+
+    private func isKnown(_ value: FieldValue) -> Bool {
+        guard case .field(let field) = left, case .ordered(let words) = field.kind else { return true }
+        return value.text.map(words.contains) ?? false
+    }
+
+    private func rank(_ value: FieldValue) -> Double? {
+        switch value {
+        case .number(let number): number
+        case .text(let text): order?.firstIndex(of: text).map(Double.init)
+        case .null, .bool, .list, .object: nil
+        }
+    }
+
+    private func contains(_ left: FieldValue, _ right: FieldValue) -> Truth {
+        if case .list(let elements) = left { return Truth(elements.contains(right)) }
+        if case .list(let elements) = right { return Truth(elements.contains(left)) }
+        guard let text = left.text, let part = right.text else { return .unknown }
+        return Truth(part.isEmpty || text.lowercased().contains(part.lowercased()))
+    }
+}
+
+extension Expression.Operand {
+    fileprivate func value(in modem: FieldValue) -> FieldValue {
+        switch self {
+        case .field(let field): field.value(in: modem)
+        case .value(let value): value
+        }
+    }
+}
