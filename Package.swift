@@ -20,6 +20,7 @@ let package = Package(
         .executable(name: "carrierd", targets: ["carrierd"]),
         .executable(name: "carrierctl", targets: ["carrierctl"]),
         .executable(name: "virtual-modem", targets: ["virtual-modem"]),
+        .library(name: "CoreTelephony", targets: ["CoreTelephony"]),
     ],
     targets: [
         // C libraries: a module map and a shim each
@@ -87,6 +88,11 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(name: "Hooks", dependencies: ["CLinux", "Threads"], swiftSettings: strict),
+        .target(
+            name: "CoreTelephony",
+            dependencies: ["CLinux", "TelephonyAPI", "Varlink"],
+            swiftSettings: strict
+        ),
         .target(name: "History", dependencies: ["CSQLite", "Telephony", "Threads"], swiftSettings: strict),
         .target(name: "Recording", dependencies: ["ModemManagerClient", "Telephony"], swiftSettings: strict),
         .target(
@@ -214,6 +220,11 @@ let package = Package(
             dependencies: [
                 "CarrierTables", "Telephony", "TelephonyAPI", "TelephonyService", "Varlink", "carrierctl",
             ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "CoreTelephonyTests",
+            dependencies: ["CoreTelephony", "TelephonyAPI", "Varlink"],
             swiftSettings: strict
         ),
         .testTarget(

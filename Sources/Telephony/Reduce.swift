@@ -10,8 +10,9 @@ package func reduce(
     now: Moment
 ) -> (state: TelephonyState, events: [Event]) {
     var state = state
+    let carriers = state.carryingData
     let events = state.take(input, now: now)
-    return (state, events)
+    return (state, events + state.changesOfDataPath(since: carriers))
 }
 
 extension TelephonyState {

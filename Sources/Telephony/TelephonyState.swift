@@ -51,6 +51,7 @@ package struct TelephonyState: Hashable, Sendable {
     package var views: [Modem] {
         modems.map { modem in
             var view = modem.view
+            view.ordinal = memory[modem.id]?.ordinal ?? 0
             view.dataPath = defaultRoutes.dataPath(by: modem.facts.ports)
             return view
         }

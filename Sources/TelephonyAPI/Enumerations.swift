@@ -311,6 +311,7 @@ package struct EventKind: OpenEnum {
     package static let callChanged = EventKind(rawValue: "callChanged")
     package static let signalChanged = EventKind(rawValue: "signalChanged")
     package static let locationChanged = EventKind(rawValue: "locationChanged")
+    package static let carriesDataChanged = EventKind(rawValue: "carriesDataChanged")
     package static let modemManagerAvailable = EventKind(rawValue: "modemManagerAvailable")
     package static let modemManagerUnavailable = EventKind(rawValue: "modemManagerUnavailable")
     package static let gap = EventKind(rawValue: "gap")

@@ -71,6 +71,9 @@ package struct Location: Codable, Hashable, Sendable {
 package struct Modem: Codable, Hashable, Sendable {
     /// `modem1`: given at first sight, kept for good.
     package var id: String
+    /// The number of its first sight, also where the configuration has a name for it. Nil from a daemon that does not
+    /// tell it.
+    package var ordinal: Int?
     @Nullable package var manufacturer: String?
     @Nullable package var model: String?
     @Nullable package var firmware: String?
@@ -107,6 +110,7 @@ package struct Modem: Codable, Hashable, Sendable {
 
     package init(
         id: String,
+        ordinal: Int? = nil,
         manufacturer: String? = nil,
         model: String? = nil,
         firmware: String? = nil,
@@ -132,6 +136,7 @@ package struct Modem: Codable, Hashable, Sendable {
         blanks: [Blank]
     ) {
         self.id = id
+        self.ordinal = ordinal
         self.manufacturer = manufacturer
         self.model = model
         self.firmware = firmware

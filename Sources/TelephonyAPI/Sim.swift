@@ -24,6 +24,8 @@ package struct Sim: Codable, Hashable, Sendable {
     @Nullable package var subscription: Subscription?
     /// Whether the configuration allows it; nil from a daemon that has no guards.
     package var `guard`: SimGuard?
+    /// Whose the card was that was last read in this slot.
+    @Nullable package var lastCarrier: LastCarrier?
 
     package init(
         slot: Int,
@@ -39,7 +41,8 @@ package struct Sim: Codable, Hashable, Sendable {
         token: String? = nil,
         remembered: Bool,
         subscription: Subscription? = nil,
-        guard verdict: SimGuard? = .unguarded
+        guard verdict: SimGuard? = .unguarded,
+        lastCarrier: LastCarrier? = nil
     ) {
         self.slot = slot
         self.active = active
@@ -55,5 +58,21 @@ package struct Sim: Codable, Hashable, Sendable {
         self.remembered = remembered
         self.subscription = subscription
         self.guard = verdict
+        self.lastCarrier = lastCarrier
+    }
+}
+
+/// Whose a card was that may be gone.
+package struct LastCarrier: Codable, Hashable, Sendable {
+    package var carrier: Carrier
+    /// The network that a virtual operator rides on.
+    @Nullable package var host: Carrier?
+    /// What Core Telephony's `carrierName` gives for such a card.
+    @Nullable package var coreTelephonyName: String?
+
+    package init(carrier: Carrier, host: Carrier? = nil, coreTelephonyName: String? = nil) {
+        self.carrier = carrier
+        self.host = host
+        self.coreTelephonyName = coreTelephonyName
     }
 }

@@ -32,7 +32,7 @@ final class EventWatch {
             .simLocked, .simUnlocked, .imsiChanged, .simForeign, .simForeignEnded, .carrierChanged,
             .networkChanged, .registrationChanged,
             .technologyChanged, .fiveGChanged, .callChanged, .signalChanged, .locationChanged,
-            .modemManagerAvailable, .modemManagerUnavailable,
+            .carriesDataChanged, .modemManagerAvailable, .modemManagerUnavailable,
         ]
     }
 

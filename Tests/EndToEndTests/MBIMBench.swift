@@ -133,6 +133,17 @@ struct MBIMBench {
         )
     }
 
+    /// Has ModemManager enable its first modem, or disable it: the airplane mode.
+    func setEnabled(_ isEnabled: Bool) async throws {
+        try await bus.call(
+            "Enable",
+            interface: "org.freedesktop.ModemManager1.Modem",
+            path: try await modemPath(),
+            destination: "org.freedesktop.ModemManager1",
+            arguments: "(\(isEnabled),)"
+        )
+    }
+
     /// Gives the card in use its PIN.
     func sendPIN(_ pin: String) async throws {
         try await bus.call(

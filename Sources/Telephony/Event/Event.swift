@@ -25,6 +25,7 @@ package struct Event: Hashable, Sendable {
         case callChanged
         case signalChanged
         case locationChanged
+        case carriesDataChanged
         case modemManagerAvailable
         case modemManagerUnavailable
     }

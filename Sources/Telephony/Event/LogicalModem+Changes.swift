@@ -38,7 +38,9 @@ extension LogicalModem {
                 after: view.radio.fiveG.status.rawValue
             )
         }
-        if view.calls != old.calls { append(.callChanged, before: nil, after: nil) }
+        for change in CallChange.all(from: old.calls, to: view.calls) {
+            append(.callChanged, before: change.before, after: change.after)
+        }
         // Why there is no reading is shown in its place, so it is news like one.
         if view.signals != old.signals || view.signalQuality != old.signalQuality
             || view.polling.blindness?.detail != old.polling.blindness?.detail

@@ -37,6 +37,30 @@ package enum DataPath: Hashable, Sendable {
     case unreadable(reason: String)
 }
 
+extension TelephonyState {
+    /// Whether each modem has the machine's default route.
+    var carryingData: [ModemID: Bool] {
+        let pairs = modems.map { ($0.id, defaultRoutes.dataPath(by: $0.facts.ports) == .carried) }
+        return Dictionary(pairs) { first, _ in first }
+    }
+
+    /// Who carries the data now and did not before, and the other way round. A modem that has just come says it with
+    /// its coming.
+    func changesOfDataPath(since old: [ModemID: Bool]) -> [Event] {
+        let new = carryingData
+        guard new != old else { return [] }
+        return modems.compactMap { modem in
+            guard let before = old[modem.id], let after = new[modem.id], before != after else { return nil }
+            return Event(
+                .carriesDataChanged,
+                modem: modem.id,
+                before: .text("\(before)"),
+                after: .text("\(after)")
+            )
+        }
+    }
+}
+
 extension DefaultRoutes {
     /// Whether what leaves this machine, by IPv4 or by IPv6, leaves it by one of these ports.
     ///

@@ -160,11 +160,27 @@ extension SIM {
         list.add("\(path).token", if: iccid == nil, reason)
         list.add("\(path).imsi", if: imsi == nil, reason)
         list.add("\(path).eid", if: eid == nil, kind == .physical ? .notApplicable : reason)
+        addLastCarrierBlanks(to: &list, at: "\(path).lastCarrier")
         guard let subscription else {
             list.add("\(path).subscription", if: true, reason)
             return
         }
         subscription.addBlanks(to: &list, at: "\(path).subscription", unread: reason)
+    }
+
+    private func addLastCarrierBlanks(to list: inout BlankList, at path: String) {
+        guard let last = lastSubscription else {
+            list.add(path, if: true, .notYet, "no card has been read here")
+            return
+        }
+        list.addCarrier("\(path).carrier", last.carrier)
+        list.add(
+            "\(path).host",
+            if: last.host == nil,
+            last.carrier.kind == .operator ? .notApplicable : .notReported
+        )
+        if let host = last.host { list.addCarrier("\(path).host", host) }
+        list.add("\(path).coreTelephonyName", if: last.coreTelephonyName == nil, .notReported)
     }
 
     /// Why a card does not say something.

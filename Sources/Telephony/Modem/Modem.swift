@@ -10,6 +10,8 @@ package struct Modem: Hashable, Sendable {
     }
 
     package var id: ModemID
+    /// The number of its first sight, whatever the configuration calls it.
+    package var ordinal = 0
     package var manufacturer: String?
     package var model: String?
     package var firmware: String?

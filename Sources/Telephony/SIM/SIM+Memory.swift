@@ -27,6 +27,14 @@ extension SIM {
         if subscription == nil { recognize(carriers: carriers) }
     }
 
+    /// Notes whose the card was that was last read here, also where it is gone or says nothing now.
+    mutating func noteLast(_ slot: KnownSlot?, carriers: CarrierTable) {
+        lastSubscription =
+            subscription?.plmn != nil
+            ? subscription
+            : slot?.card?.attributes.map { Subscription(lookingUp: $0, in: carriers) }
+    }
+
     /// Of a card that only showed its ICCID the issuer is known.
     private mutating func recognize(carriers: CarrierTable) {
         guard let iccid else { return }
@@ -41,12 +49,14 @@ extension SIM {
 }
 
 extension TelephonyState {
-    /// The modem with what is remembered of the cards that it does not use.
+    /// The modem with what is remembered of the cards that it does not use, and of those that are gone.
     func recalling(_ modem: Modem) -> Modem {
         var modem = modem
         let slots = memory[modem.id]?.slots ?? [:]
         for index in modem.sims.indices {
-            modem.sims[index].recall(slots[modem.sims[index].slot], carriers: carriers)
+            let slot = slots[modem.sims[index].slot]
+            modem.sims[index].recall(slot, carriers: carriers)
+            modem.sims[index].noteLast(slot, carriers: carriers)
         }
         return modem
     }

@@ -46,6 +46,8 @@ package struct SIM: Hashable, Sendable {
     package var isRemembered = false
     /// Nil where the card's identity has not been read.
     package var subscription: Subscription?
+    /// The subscription of the card last read here, which may be gone.
+    package var lastSubscription: Subscription?
     /// What `subscription` was decided by.
     package var attributes: SIMAttributes?
     /// Whether the configuration allows it.

@@ -43,25 +43,13 @@ extension WireRenderer {
     }
 
     func call(_ call: CallFacts) -> Call {
-        let state: TelephonyAPI.CallState =
-            switch call.state {
-            case .dialing: .dialing
-            case .ringingOut: .ringing
-            case .ringingIn: .incoming
-            case .active: .active
-            case .held: .held
-            case .waiting: .waiting
-            case .terminated: .disconnected
-            case .unknown, .other: .unknown
-            }
+        let state = call.state.word.map { TelephonyAPI.CallState(rawValue: $0) } ?? .unknown
         let direction: CallDirection =
             switch call.direction {
             case .incoming: .incoming
             case .outgoing: .outgoing
             case .unknown: .unknown
             }
-        // The index at the end of ModemManager's path: unique while the call lasts.
-        let id = call.path.text.split(separator: "/").last.map(String.init) ?? call.path.text
-        return Call(id: id, state: state, direction: direction, number: disclosed(call.number))
+        return Call(id: call.id, state: state, direction: direction, number: disclosed(call.number))
     }
 }

@@ -19,7 +19,14 @@ extension WireRenderer {
             token: sim.iccid.map(pseudonyms.token),
             remembered: sim.isRemembered,
             subscription: sim.subscription.map(TelephonyAPI.Subscription.init),
-            guard: SimGuard(rawValue: sim.verdict.rawValue)
+            guard: SimGuard(rawValue: sim.verdict.rawValue),
+            lastCarrier: sim.lastSubscription.map { last in
+                LastCarrier(
+                    carrier: TelephonyAPI.Carrier(last.carrier),
+                    host: last.host.map(TelephonyAPI.Carrier.init),
+                    coreTelephonyName: last.coreTelephonyName
+                )
+            }
         )
     }
 }

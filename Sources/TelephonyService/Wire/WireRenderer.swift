@@ -22,6 +22,7 @@ package struct WireRenderer: Sendable {
         blanks += redactions(modem)
         return TelephonyAPI.Modem(
             id: modem.id.description,
+            ordinal: modem.ordinal,
             manufacturer: modem.manufacturer,
             model: modem.model,
             firmware: modem.firmware,

@@ -7,10 +7,15 @@ struct ClientTransport: ~Copyable {
     /// How long to wait for each message; nil is for ever.
     var timeout: Duration?
     private let socket: Descriptor
+    private let interruption: VarlinkInterruption?
     /// A status of a machine full of modems is long, but not as long as this.
     private var input = FrameSplitter(limit: 64 << 20)
 
-    init(path: String, timeout: Duration?) throws(VarlinkConnectionError) {
+    init(
+        path: String,
+        timeout: Duration?,
+        interruption: VarlinkInterruption? = nil
+    ) throws(VarlinkConnectionError) {
         guard let address = SocketAddress(path) else {
             throw .invalidPath(path, longest: SocketAddress.longestPath)
         }
@@ -21,10 +26,13 @@ struct ClientTransport: ~Copyable {
             throw .system(error)
         }
         let number = socket.number
+        // A service that has stopped accepting, and whose queue is full, would hold us here.
+        if let timeout { limitSending(number, to: timeout) }
         guard uninterrupted({ address.withPointer { connect(number, $0, $1) } }) == 0 else {
             throw .unreachable(path: path, SystemError("connect"))
         }
         self.socket = socket
+        self.interruption = interruption
         self.timeout = timeout
     }
 
@@ -55,7 +63,7 @@ struct ClientTransport: ~Copyable {
             } catch {
                 throw .protocolViolation("the service sent a message of more than \(error.limit) bytes")
             }
-            if let deadline { try wait(until: deadline) }
+            if deadline != nil || interruption != nil { try wait(until: deadline) }
             try fill()
         }
     }
@@ -71,21 +79,37 @@ struct ClientTransport: ~Copyable {
         if received < 0 { throw errno == ECONNRESET ? .closed : .system(SystemError("recv")) }
     }
 
-    private func wait(until deadline: ContinuousClock.Instant) throws(VarlinkConnectionError) {
+    private func wait(until deadline: ContinuousClock.Instant?) throws(VarlinkConnectionError) {
         while true {
-            let left = max(ContinuousClock.now.duration(to: deadline), .zero)
-            var entry = pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0)
-            let result = poll(&entry, 1, left.wholeMilliseconds)
+            let left = deadline.map { max(ContinuousClock.now.duration(to: $0), .zero).wholeMilliseconds }
+            // poll passes over an entry with a negative descriptor.
+            var entries = (
+                pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: interruption?.number ?? -1, events: Int16(POLLIN), revents: 0)
+            )
+            let result = withUnsafeMutablePointer(to: &entries) { entries in
+                entries.withMemoryRebound(to: pollfd.self, capacity: 2) { poll($0, 2, left ?? -1) }
+            }
+            if entries.1.revents != 0 { throw .interrupted }
             if result > 0 { return }
             if result < 0, errno != EINTR { throw .system(SystemError("poll")) }
-            if result == 0, ContinuousClock.now >= deadline { throw .timedOut }
+            if result == 0, let deadline, ContinuousClock.now >= deadline { throw .timedOut }
         }
     }
 }
 
+/// Has a connect and a send that take longer fail with EAGAIN.
+private func limitSending(_ number: Int32, to duration: Duration) {
+    let (seconds, attoseconds) = duration.components
+    var limit = timeval(tv_sec: Int(seconds), tv_usec: Int(attoseconds / 1_000_000_000_000))
+    // Zero would be for ever.
+    if limit.tv_sec <= 0, limit.tv_usec <= 0 { limit = timeval(tv_sec: 0, tv_usec: 1) }
+    setsockopt(number, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout.size(ofValue: limit)))
+}
+
 extension Duration {
     /// Rounded up, so that a wait of this long does not end early; a time past what `poll` takes is cut.
-    fileprivate var wholeMilliseconds: Int32 {
+    var wholeMilliseconds: Int32 {
         let milliseconds = self / .milliseconds(1)
         return milliseconds < Double(Int32.max) ? Int32(milliseconds.rounded(.up)) : .max
     }

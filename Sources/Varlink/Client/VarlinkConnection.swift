@@ -25,12 +25,15 @@ package final class VarlinkConnection {
 
     /// Connects to the service at `path`.
     ///
-    /// - Parameter timeout: how long to wait for each reply; nil is for ever.
+    /// - Parameters:
+    ///   - timeout: how long to wait for each reply; nil is for ever.
+    ///   - interruption: what ends a wait for a reply before that.
     package static func connect(
         path: String,
-        timeout: Duration? = nil
+        timeout: Duration? = nil,
+        interruption: VarlinkInterruption? = nil
     ) throws(VarlinkConnectionError) -> VarlinkConnection {
-        VarlinkConnection(try ClientTransport(path: path, timeout: timeout))
+        VarlinkConnection(try ClientTransport(path: path, timeout: timeout, interruption: interruption))
     }
 
     /// How long to wait for each reply; nil is for ever, as a stream wants it.

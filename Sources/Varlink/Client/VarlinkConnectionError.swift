@@ -12,6 +12,8 @@ package enum VarlinkConnectionError: Error, Equatable, Sendable {
     case closed
     /// No reply within the time given.
     case timedOut
+    /// The wait was ended by its interruption.
+    case interrupted
     /// What came is no reply, or cannot be read as what was asked for.
     case protocolViolation(String)
     /// The connection failed.
@@ -27,6 +29,7 @@ extension VarlinkConnectionError: CustomStringConvertible {
         case .answered(let error): "the service answered \(error)"
         case .closed: "the service closed the connection before it had answered"
         case .timedOut: "the service did not answer in time"
+        case .interrupted: "the wait for the service was ended"
         case .protocolViolation(let text): text
         case .system(let error): "the connection failed: \(error)"
         }

@@ -29,7 +29,7 @@ extension EventKind {
         .simChanged, .simLocked, .simUnlocked, .imsiChanged, .simForeign, .simForeignEnded, .carrierChanged,
         .networkChanged,
         .registrationChanged, .technologyChanged, .fiveGChanged, .callChanged, .signalChanged,
-        .locationChanged,
+        .locationChanged, .carriesDataChanged,
         .modemManagerAvailable, .modemManagerUnavailable, .gap,
     ]
 }

@@ -88,6 +88,8 @@ struct Daemon {
         case .timedOut:
             let advice = "try a longer --timeout, or see systemctl status carrierd"
             return passing("no answer from carrierd", why: "it took longer than \(seconds) s", advice: advice)
+        case .interrupted:
+            return passing("connection to carrierd lost", why: error.description, advice: Self.advice)
         case .system(let system):
             return passing("connection to carrierd lost", why: system.text, advice: Self.advice)
         case .protocolViolation(let text):

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import FoundationEssentials
 internal import TelephonyAPI
 
 /// `carrierctl status`: every modem at a glance.
@@ -11,23 +12,69 @@ struct StatusCommand: Command {
     static let details = """
         A dash stands for what is not known, with the reason behind it. The tables that
         name the carriers stand at the end, and what is wrong with others. --json prints
-        the daemon's own Status object with every field it sent, keys sorted.
+        the daemon's own Status object with every field it sent, keys sorted. --format
+        prints what programs for other systems know, as JSON: android the numbers of
+        Android's TelephonyManager, otel the attributes of OpenTelemetry, coretelephony
+        the properties of iOS's CTTelephonyNetworkInfo.
         """
-    static let options = [Option("json", help: "the Status object as JSON")]
+    static let options = [
+        Option("json", help: "the Status object as JSON"),
+        Option("format", value: "NAME", help: "android, otel or coretelephony: the status in their words"),
+    ]
 
     private let asJSON: Bool
+    private let vocabulary: Vocabulary?
+
+    private enum Vocabulary: String, CaseIterable {
+        case android, otel, coretelephony
+    }
 
     init(_ arguments: Arguments) throws(Failure) {
         asJSON = arguments.has("json")
+        vocabulary = try arguments.value("format").map(Self.vocabulary)
+        if asJSON, vocabulary != nil {
+            throw Failure(
+                .usage,
+                "--format",
+                why: "it is JSON of its own and does not go with --json",
+                advice: "leave --json out"
+            )
+        }
+    }
+
+    private static func vocabulary(_ name: String) throws(Failure) -> Vocabulary {
+        if let vocabulary = Vocabulary(rawValue: name) { return vocabulary }
+        let names = Vocabulary.allCases.map(\.rawValue)
+        throw Failure(
+            .usage,
+            "--format \(name)",
+            why: "no such format",
+            advice: nearest(to: name, among: names).map { "did you mean \($0)?" }
+                ?? "give one of \(list(names))"
+        )
     }
 
     func run(in context: Context) throws -> ExitCode {
         let answer = try context.daemon.call(TelephonyInterface.getStatus)
         if asJSON {
             try context.output.write(answer.tree("status").indented)
+        } else if let vocabulary {
+            let status = try answer.decoded(as: StatusReply.self).status
+            try context.output.write(Self.words(of: status, in: vocabulary).indented)
         } else {
             try context.output.write(answer.decoded(as: StatusReply.self).status.render(context.style))
         }
         return .success
+    }
+
+    private static func words(of status: Status, in vocabulary: Vocabulary) throws -> JSONTree {
+        let encoder = JSONEncoder()
+        let data =
+            switch vocabulary {
+            case .android: try encoder.encode(AndroidWords.all(of: status))
+            case .otel: try encoder.encode(OpenTelemetryWords.all(of: status))
+            case .coretelephony: try encoder.encode(CoreTelephonyWords(status))
+            }
+        return try JSONTree(parsing: [UInt8](data))
     }
 }

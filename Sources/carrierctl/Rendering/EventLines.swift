@@ -57,6 +57,7 @@ extension Event {
         case .callChanged: "call\(transition)"
         case .signalChanged: "signal\(transition)"
         case .locationChanged: "location\(transition)"
+        case .carriesDataChanged: after == "true" ? "carries the data now" : "carries the data no longer"
         case .modemManagerAvailable: "ModemManager is available\(after.map { ": \($0)" } ?? "")"
         case .modemManagerUnavailable: "ModemManager is not available\(after.map { ": \($0)" } ?? "")"
         case .gap: "events were lost, the daemon no longer holds them; a snapshot follows"

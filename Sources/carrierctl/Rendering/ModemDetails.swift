@@ -48,6 +48,9 @@ extension Modem {
         sheet.add("Token", sim.token ?? blank("\(field).token"))
         sheet.add("Remembered", sim.remembered ? "yes, not read now" : "no")
         sheet.add("Guard", ifKnown: sim.guard?.words, sim.guard == .foreign ? .bad : .plain)
+        if sim.subscription == nil, let last = sim.lastCarrier {
+            sheet.add("Last carrier", last.carrier.words ?? blank("\(field).lastCarrier.carrier.name"))
+        }
         guard let subscription = sim.subscription else {
             sheet.add("Subscription", blank("\(field).subscription"))
             return sheet

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Synchronization
+import TelephonyAPI
+import Testing
+
+@testable import CoreTelephony
+
+/// Case C80: objects that come and go while things change.
+struct LifetimeTests {
+    @Test func objectsShareOneConnectionWhichEndsAfterTheLast() async throws {
+        let daemon = try FakeDaemon()
+        for _ in 1...100 {
+            #expect(CTTelephonyNetworkInfo(socketPath: daemon.path).subscriberCellularProvider != nil)
+        }
+        #expect(daemon.subscriptions == 1)
+        await eventually("closed") { !LinkRegistry.shared.isOpen(daemon.path) }
+        #expect(CTTelephonyNetworkInfo(socketPath: daemon.path).subscriberCellularProvider != nil)
+        #expect(daemon.subscriptions == 2)
+    }
+
+    @Test func anObjectMayBeDroppedInItsOwnCallback() async throws {
+        let daemon = try FakeDaemon()
+        let holder = Holder()
+        let heard = Heard()
+        holder.info.withLock { $0 = CTTelephonyNetworkInfo(socketPath: daemon.path) }
+        holder.info.withLock { info in
+            _ = info?.subscriberCellularProvider
+            info?.serviceSubscriberCellularProvidersDidUpdateNotifier = { _ in
+                holder.drop()
+                heard.note("dropped")
+            }
+        }
+        daemon.change(.simChanged) { $0.insert(.softbank) }
+        await eventually("dropped") { heard.all == ["dropped"] }
+        daemon.change(.simChanged) { $0.insert(.au) }
+        let other = CTTelephonyNetworkInfo(socketPath: daemon.path)
+        await eventually("seen") { other.subscriberCellularProvider?.carrierName == "KDDI" }
+        #expect(heard.all == ["dropped"])
+    }
+
+    @Test func aReceiverThatBlocksHoldsUpNobodyElse() async throws {
+        let daemon = try FakeDaemon()
+        let slow = CTTelephonyNetworkInfo(socketPath: daemon.path)
+        let quick = CTTelephonyNetworkInfo(socketPath: daemon.path)
+        _ = slow.subscriberCellularProvider
+        let gate = DispatchSemaphore(value: 0)
+        let heard = Heard()
+        slow.subscriberCellularProviderDidUpdateNotifier = { _ in gate.wait() }
+        quick.subscriberCellularProviderDidUpdateNotifier = { heard.note($0.carrierName ?? "nil") }
+        for subscription in [Subscription.softbank, .au, .docomo] {
+            daemon.change(.simChanged) { $0.insert(subscription) }
+            await eventually("told") { heard.all.last == subscription.coreTelephonyName }
+        }
+        #expect(slow.subscriberCellularProvider?.carrierName == "ドコモ")
+        for _ in 1...4 { gate.signal() }
+    }
+
+    /// `STRESS=1` for the sizes that are measured.
+    @Test func manyThreadsMakeReadAndDropWhileCarriersChange() async throws {
+        let isLong = ProcessInfo.processInfo.environment["STRESS"] != nil
+        let (threads, changes) = isLong ? (50, 1000) : (8, 100)
+        let daemon = try FakeDaemon()
+        let keeper = CTTelephonyNetworkInfo(socketPath: daemon.path)
+        #expect(keeper.subscriberCellularProvider != nil)
+        let shared = CTTelephonyNetworkInfo(socketPath: daemon.path)
+        let isOver = Atomic(false)
+        let reads = Atomic(0)
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<threads {
+                let work = { @Sendable in
+                    while !isOver.load(ordering: .relaxed) {
+                        let info = CTTelephonyNetworkInfo(socketPath: daemon.path)
+                        info.serviceSubscriberCellularProvidersDidUpdateNotifier = { _ in
+                            _ = shared.subscriberCellularProvider?.description
+                        }
+                        shared.subscriberCellularProviderDidUpdateNotifier = { _ = $0.carrierName }
+                        _ = info.subscriberCellularProvider?.carrierName
+                        _ = info.serviceCurrentRadioAccessTechnology
+                        _ = shared.serviceSubscriberCellularProviders?.count
+                        reads.add(1, ordering: .relaxed)
+                    }
+                }
+                group.addTask {
+                    await withCheckedContinuation { continuation in
+                        Thread {
+                            work()
+                            continuation.resume()
+                        }.start()
+                    }
+                }
+            }
+            let cards: [Subscription] = [.docomo, .softbank, .au, .mineo]
+            for number in 0..<changes {
+                let card = cards[number % cards.count]
+                daemon.change(.simChanged) { $0.insert(card) }
+                if number % 10 == 0 {
+                    await eventually("seen") {
+                        keeper.subscriberCellularProvider?.carrierName == card.coreTelephonyName
+                    }
+                }
+            }
+            isOver.store(true, ordering: .relaxed)
+        }
+        #expect(reads.load(ordering: .relaxed) >= threads)
+    }
+}
+
+/// An object that can be let go of from anywhere.
+private final class Holder: Sendable {
+    let info = Mutex<CTTelephonyNetworkInfo?>(nil)
+
+    func drop() {
+        let old = info.withLock { info in
+            defer { info = nil }
+            return info
+        }
+        withExtendedLifetime(old) {}
+    }
+}

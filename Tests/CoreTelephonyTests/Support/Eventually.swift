@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Synchronization
+import Testing
+
+/// Waits until something holds, and records an issue where it does not.
+func eventually(
+    _ what: String,
+    limit: Duration = .seconds(20),
+    sourceLocation: SourceLocation = #_sourceLocation,
+    _ holds: () -> Bool
+) async {
+    let end = ContinuousClock.now + limit
+    while ContinuousClock.now < end {
+        if holds() { return }
+        try? await Task.sleep(for: .milliseconds(2))
+    }
+    Issue.record("\(what): not within \(limit)", sourceLocation: sourceLocation)
+}
+
+/// What was told, in order.
+final class Heard: Sendable {
+    private let lines = Mutex<[String]>([])
+
+    var all: [String] { lines.withLock { $0 } }
+
+    func note(_ line: String) {
+        lines.withLock { $0.append(line) }
+    }
+}
