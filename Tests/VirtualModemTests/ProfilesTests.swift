@@ -40,7 +40,10 @@ struct ProfilesTests {
 
     @Test(arguments: [
         ("kddi", "kddi: no such sim profile; choose one of docomo, iot, locked, mineo, mvno, softbank"),
-        ("docomo@x", "x: no such modem profile; choose one of em7455, rm500q, rm500q-qusim, rm520n"),
+        (
+            "docomo@x",
+            "x: no such modem profile; choose one of em7455, rm500q, rm500q-qusim, rm500q-voice, rm520n"
+        ),
     ])
     func anUnknownProfileIsNamed(name: String, words: String) throws {
         let profiles = try Profiles.builtIn()
@@ -66,7 +69,7 @@ struct ProfilesTests {
         ),
         (
             modem + "colour=red\n",
-            "line 6: colour=red in [modem a] is not known here: imei, manufacturer, model, revision, sim-report, mbimex, slot-status"
+            "line 6: colour=red in [modem a] is not known here: imei, manufacturer, model, revision, sim-report, mbimex, slot-status, voice"
         ),
         (modem + "mbimex=4\n", "line 6: mbimex=4 in [modem a] is none of 1, 2 and 3"),
         (

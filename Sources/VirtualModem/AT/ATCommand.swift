@@ -48,6 +48,7 @@ private struct ATScanner {
         var name = ""
         if rest.first == "&" { name.append(rest.removeFirst()) }
         if let letter = rest.first { name.append(contentsOf: letter.uppercased()); rest.removeFirst() }
+        if name == "D" { return dial() }
         var digits = number()
         if name == "S" {
             name += digits
@@ -56,6 +57,14 @@ private struct ATScanner {
             digits = number()
         }
         return ATCommand(name: name, kind: digits.isEmpty ? .execute : .set([digits]))
+    }
+
+    /// All up to a semicolon, which says that it is a voice call (3GPP TS 27.007 clause 6.2), belongs to it.
+    private mutating func dial() -> ATCommand {
+        let digits = rest.prefix { $0 != ";" }
+        rest = rest.dropFirst(digits.count)
+        let isVoice = rest.first == ";"
+        return ATCommand(name: "D", kind: .set([String(digits), isVoice ? ";" : ""]))
     }
 
     private mutating func number() -> String {

@@ -14,7 +14,7 @@ extension ATVoice {
             self.told = told
             return .done
         case ("V", _), ("Q", _), ("X", _), ("&C", _), ("&D", _), ("&W", _), ("S0", _): return .done
-        // No calls here: answered as a modem without voice, which spares the host its call commands.
+        // See answerCall.
         case ("H", _), ("D", _), ("A", _): return .error
         case ("I", _):
             return .ok([equipment.manufacturer, equipment.model, "Revision: \(equipment.revision)"])

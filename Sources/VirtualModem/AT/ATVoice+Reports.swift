@@ -13,7 +13,7 @@ extension ATVoice {
             // 2: the place of "signal" in the answer to +CIND=?.
             pieces.append(ATReport(bytes: say(["+CIEV: 2,\(modem.signal.level)"])))
         }
-        return pieces
+        return pieces + callReports(of: modem)
     }
 
     /// The host is being told `report`.

@@ -11,6 +11,9 @@ package struct ATVoice: Sendable {
     var operatorFormat = 0
     var indicators = false
     var registrationModes: [RegistrationDomain: Int] = [:]
+    /// Whether the host has asked for callers' numbers, and for what kind of call it is.
+    var tellsNumbers = false
+    var tellsKinds = false
     var told = Told()
     /// Whether the host knows of a registration and has yet to ask for the network's name.
     package internal(set) var isNameDue = false
@@ -23,6 +26,7 @@ package struct ATVoice: Sendable {
         var network: Network?
         var registration: Registration?
         var signalLevel: Int?
+        var call: Call?
     }
 
     /// A line as long as this is no command: V.250 asks for 40 characters at least, 27.007 for a few hundred.
@@ -71,7 +75,8 @@ package struct ATVoice: Sendable {
     }
 
     private mutating func answer(_ command: ATCommand, modem: inout Modem) -> ATAnswer {
-        answerGeneral(command, modem: &modem)
+        answerCall(command, modem: &modem)
+            ?? answerGeneral(command, modem: &modem)
             ?? answerCard(command, modem: &modem)
             ?? answerNetwork(command, modem: modem)
             ?? .error

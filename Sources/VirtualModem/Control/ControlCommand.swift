@@ -33,6 +33,12 @@ package enum ControlCommand: Hashable, Sendable {
         /// The slot holds an eSIM with the profile of a card.
         case esimProfile(String, slot: Int?)
         case packetService(Bool)
+        /// Somebody calls.
+        case incomingCall(String)
+        /// The other side takes the call.
+        case answerCall
+        /// The other side ends the call.
+        case hangUpCall
         /// The connection to the host breaks.
         case hangUp
         /// The modem says nothing of its own.

@@ -26,6 +26,8 @@ package struct ControlGrammar: Sendable {
         "  esim profile PROFILE [SLOT]                 an eSIM with the profile of that card",
         "  slot N                                      the modem uses slot N from now on",
         "  attach on|off                               packet service (MBIM, QMI)",
+        "  call incoming NUMBER                        somebody calls (AT, a modem with voice=yes)",
+        "  call answer | call hangup                   the other side takes the call, or ends it",
         "  hangup                                      the connection to the host breaks",
         "  quiet on|off                                the modem tells nothing by itself",
         "  stall SECONDS                               it answers nothing for so long",
@@ -72,6 +74,7 @@ package struct ControlGrammar: Sendable {
         case "nr-signal": return .nrReport(try choice(words, of: verb))
         case "sim": return try card(words)
         case "esim": return try esim(words)
+        case "call": return try call(words)
         case "slot": return .activeSlot(try slot(words.first, of: words))
         case "attach": return .packetService(try choice(words, of: verb) == Switch.on)
         case "quiet": return .quiet(try choice(words, of: verb) == Switch.on)

@@ -75,6 +75,8 @@ package actor MBIMModemUnit: ModemUnit {
             )
         case .cardCondition(.illegal):
             throw ControlError("sim state illegal", "MBIM has no such state", "say sim state bad")
+        case .incomingCall, .answerCall, .hangUpCall:
+            throw ControlError("call", "MBIM has no voice here", "start with --protocol at")
         case .radio, .register, .network, .networkProfile, .signal, .removeCard, .insertCard, .replaceCard,
             .lockCard, .cardCondition, .activeSlot, .emptyESIM, .esimProfile, .packetService:
             for change in try modem.changes(for: action, of: name, profiles: profiles) { make(change) }

@@ -19,6 +19,7 @@ extension Modem {
         case .signal(let signal): return [.signal(signal)]
         case .nrReport(let report): return [.nrReport(report)]
         case .packetService(let isWanted): return [.packetService(isWanted)]
+        case .incomingCall, .answerCall, .hangUpCall: return [.call(try call(for: action, of: name))]
         case .removeCard(let slot):
             let index = try index(of: slot, in: name)
             guard slots[index].card != nil else {
@@ -69,10 +70,44 @@ extension Modem {
         case .card: true
         case .slot(let index, _): index == activeSlot
         case .activeSlot(let index): index != activeSlot
-        case .radio, .registration, .network, .signal, .nrReport, .power, .packetService, .restart, .pin,
-            .puk,
-            .pinEnabled, .newPIN:
+        case .radio, .registration, .network, .signal, .nrReport, .power, .packetService, .call, .restart, .pin,
+            .puk, .pinEnabled, .newPIN:
             false
+        }
+    }
+
+    /// What becomes of the call.
+    private func call(for action: ControlCommand.Action, of name: String) throws(ControlError) -> Call? {
+        guard equipment.hasVoice else {
+            throw ControlError(
+                "call",
+                "\(name) has no voice",
+                "start with one: --modem \(name)=SIM@rm500q-voice"
+            )
+        }
+        switch action {
+        case .incomingCall(let number):
+            guard isRegistered else {
+                throw ControlError("call incoming", "\(name) is on no network", "say register home")
+            }
+            guard call == nil else {
+                throw ControlError("call incoming", "\(name) has a call", "say call hangup first")
+            }
+            return Call(from: number)
+        case .answerCall:
+            guard let call, !call.isIncoming, call.stage != .active else {
+                throw ControlError(
+                    "call answer",
+                    "\(name) calls nobody",
+                    "have ModemManager start a call; it is the host that takes one that comes in"
+                )
+            }
+            return call.at(.active)
+        default:
+            guard call != nil else {
+                throw ControlError("call hangup", "\(name) has no call", "say call incoming NUMBER")
+            }
+            return nil
         }
     }
 

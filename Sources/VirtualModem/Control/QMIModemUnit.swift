@@ -68,6 +68,8 @@ package actor QMIModemUnit: ModemUnit {
             )
         case .cardCondition(.notActivated):
             throw ControlError("sim state not-activated", "QMI cannot say it", "start with --protocol mbim")
+        case .incomingCall, .answerCall, .hangUpCall:
+            throw ControlError("call", "QMI has no voice here", "start with --protocol at")
         case .refreshCard:
             for change in try modem.changes(for: action, of: name, profiles: profiles) { refresh(change) }
         case .radio, .register, .network, .networkProfile, .signal, .nrReport, .removeCard, .insertCard,

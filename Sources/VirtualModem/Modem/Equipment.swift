@@ -12,6 +12,8 @@ package struct Equipment: Hashable, Sendable {
     package var mbimExtensions: MBIMExtensions
     /// Whether it tells over QMI what is in its physical slots; older modems do not.
     package var hasSlotStatus: Bool
+    /// Whether it can call and be called.
+    package var hasVoice: Bool
 
     package init(
         imei: String,
@@ -20,7 +22,8 @@ package struct Equipment: Hashable, Sendable {
         revision: String,
         cardReport: CardReport = .reenumerate,
         mbimExtensions: MBIMExtensions = .two,
-        hasSlotStatus: Bool = true
+        hasSlotStatus: Bool = true,
+        hasVoice: Bool = false
     ) {
         self.imei = imei
         self.manufacturer = manufacturer
@@ -29,6 +32,7 @@ package struct Equipment: Hashable, Sendable {
         self.cardReport = cardReport
         self.mbimExtensions = mbimExtensions
         self.hasSlotStatus = hasSlotStatus
+        self.hasVoice = hasVoice
     }
 }
 

@@ -13,6 +13,9 @@ extension Modem {
             "power: \(power)",
             "sim-report: \(equipment.cardReport.rawValue)",
         ]
+        if equipment.hasVoice {
+            lines.append("call: \(call.map { "\($0.stage.rawValue), \($0.number)" } ?? "none")")
+        }
         for (index, slot) in slots.enumerated() {
             let name = slots.count > 1 ? "slot \(index + 1)\(index == activeSlot ? ", active" : "")" : "sim"
             lines.append("\(name): \(slot.card?.summary ?? "none")")

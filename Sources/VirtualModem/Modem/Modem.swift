@@ -18,6 +18,7 @@ package struct Modem: Hashable, Sendable {
     package private(set) var power = Power.on
     /// Whether the modem wants packet service; it has it while it is registered, too.
     package private(set) var wantsPacketService = true
+    package private(set) var call: Call?
 
     /// A place for a card.
     package struct Slot: Hashable, Sendable {
@@ -85,6 +86,7 @@ package struct Modem: Hashable, Sendable {
         /// Another slot's card is used from now on.
         case activeSlot(Int)
         case packetService(Bool)
+        case call(Call?)
         /// The power went and came back.
         case restart
         /// A PIN was tried.
@@ -111,6 +113,7 @@ package struct Modem: Hashable, Sendable {
         case .nrReport(let new): nrReport = new
         case .power(let new): power = new
         case .packetService(let new): wantsPacketService = new
+        case .call(let new): call = new
         case .card(let new): slots[activeSlot].card = new
         case .slot(let index, let new):
             guard slots.indices.contains(index) else { return true }
@@ -122,6 +125,7 @@ package struct Modem: Hashable, Sendable {
             settle()
         case .restart:
             power = .on
+            call = nil
             for index in slots.indices { slots[index].card?.lock?.lock() }
         case .pin(let pin): return withLock { $0.enter(pin: pin) }
         case .puk(let puk, let pin): return withLock { $0.enter(puk: puk, newPIN: pin) }

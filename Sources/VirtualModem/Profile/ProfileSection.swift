@@ -41,7 +41,9 @@ struct ProfileSection {
     }
 
     func modem() throws(KeyFileError) -> Equipment {
-        try allow(["imei", "manufacturer", "model", "revision", "sim-report", "mbimex", "slot-status"])
+        try allow([
+            "imei", "manufacturer", "model", "revision", "sim-report", "mbimex", "slot-status", "voice",
+        ])
         let version = try file.integer("mbimex", in: group) ?? MBIMExtensions.two.rawValue
         guard let extensions = MBIMExtensions(rawValue: version) else {
             throw fault("mbimex", "is none of 1, 2 and 3")
@@ -53,7 +55,8 @@ struct ProfileSection {
             revision: try text("revision"),
             cardReport: try choice("sim-report") ?? .reenumerate,
             mbimExtensions: extensions,
-            hasSlotStatus: try choice("slot-status").map { $0 == Choice.yes } ?? true
+            hasSlotStatus: try choice("slot-status").map { $0 == Choice.yes } ?? true,
+            hasVoice: try choice("voice") == Choice.yes
         )
     }
 

@@ -64,7 +64,7 @@ extension Profiles {
         # comes back), qusim (it says +QUSIM: 1, for ModemManager's quectel plugin) or none. Over MBIM and
         # QMI a modem indicates it, unless it is none. mbimex= is the newest version of MBIM's extensions, 1, 2
         # (if not given) or 3. slot-status= is whether it tells over QMI what is in its slots: yes (if not given)
-        # or no.
+        # or no. voice=yes is for one that can call and be called, over AT.
         [modem rm500q]
         imei=860000000000017
         manufacturer=Quectel
@@ -78,6 +78,13 @@ extension Profiles {
         model=RM500Q-GL
         revision=RM500QGLABR11A06M4G
         sim-report=qusim
+
+        [modem rm500q-voice]
+        imei=860000000300011
+        manufacturer=Quectel
+        model=RM500Q-GL
+        revision=RM500QGLABR11A06M4G
+        voice=yes
 
         [modem rm520n]
         imei=860000000200013

@@ -11,12 +11,11 @@ import Testing
 struct LifetimeTests {
     @Test func objectsShareOneConnectionWhichEndsAfterTheLast() async throws {
         let daemon = try FakeDaemon()
-        for _ in 1...100 {
-            #expect(CTTelephonyNetworkInfo(socketPath: daemon.path).subscriberCellularProvider != nil)
-        }
+        await CTTelephonyNetworkInfo(socketPath: daemon.path).answered()
+        for _ in 1...100 { _ = CTTelephonyNetworkInfo(socketPath: daemon.path).subscriberCellularProvider }
         #expect(daemon.subscriptions == 1)
         await eventually("closed") { !LinkRegistry.shared.isOpen(daemon.path) }
-        #expect(CTTelephonyNetworkInfo(socketPath: daemon.path).subscriberCellularProvider != nil)
+        await CTTelephonyNetworkInfo(socketPath: daemon.path).answered()
         #expect(daemon.subscriptions == 2)
     }
 
@@ -24,9 +23,10 @@ struct LifetimeTests {
         let daemon = try FakeDaemon()
         let holder = Holder()
         let heard = Heard()
+        let other = CTTelephonyNetworkInfo(socketPath: daemon.path)
+        await other.answered()
         holder.info.withLock { $0 = CTTelephonyNetworkInfo(socketPath: daemon.path) }
         holder.info.withLock { info in
-            _ = info?.subscriberCellularProvider
             info?.serviceSubscriberCellularProvidersDidUpdateNotifier = { _ in
                 holder.drop()
                 heard.note("dropped")
@@ -35,7 +35,6 @@ struct LifetimeTests {
         daemon.change(.simChanged) { $0.insert(.softbank) }
         await eventually("dropped") { heard.all == ["dropped"] }
         daemon.change(.simChanged) { $0.insert(.au) }
-        let other = CTTelephonyNetworkInfo(socketPath: daemon.path)
         await eventually("seen") { other.subscriberCellularProvider?.carrierName == "KDDI" }
         #expect(heard.all == ["dropped"])
     }
@@ -44,7 +43,7 @@ struct LifetimeTests {
         let daemon = try FakeDaemon()
         let slow = CTTelephonyNetworkInfo(socketPath: daemon.path)
         let quick = CTTelephonyNetworkInfo(socketPath: daemon.path)
-        _ = slow.subscriberCellularProvider
+        await slow.answered()
         let gate = DispatchSemaphore(value: 0)
         let heard = Heard()
         slow.subscriberCellularProviderDidUpdateNotifier = { _ in gate.wait() }
@@ -63,7 +62,7 @@ struct LifetimeTests {
         let (threads, changes) = isLong ? (50, 1000) : (8, 100)
         let daemon = try FakeDaemon()
         let keeper = CTTelephonyNetworkInfo(socketPath: daemon.path)
-        #expect(keeper.subscriberCellularProvider != nil)
+        await keeper.answered()
         let shared = CTTelephonyNetworkInfo(socketPath: daemon.path)
         let isOver = Atomic(false)
         let reads = Atomic(0)

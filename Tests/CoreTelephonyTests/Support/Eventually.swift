@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CoreTelephony
 import Foundation
 import Synchronization
 import Testing
@@ -7,7 +8,7 @@ import Testing
 /// Waits until something holds, and records an issue where it does not.
 func eventually(
     _ what: String,
-    limit: Duration = .seconds(20),
+    limit: Duration = .seconds(120),
     sourceLocation: SourceLocation = #_sourceLocation,
     _ holds: () -> Bool
 ) async {
@@ -17,6 +18,15 @@ func eventually(
         try? await Task.sleep(for: .milliseconds(2))
     }
     Issue.record("\(what): not within \(limit)", sourceLocation: sourceLocation)
+}
+
+extension CTTelephonyNetworkInfo {
+    /// Waits for the daemon's first word, longer than a program would: the machine may be busy.
+    func answered(sourceLocation: SourceLocation = #_sourceLocation) async {
+        await eventually("answered", sourceLocation: sourceLocation) {
+            serviceSubscriberCellularProviders != nil
+        }
+    }
 }
 
 /// What was told, in order.

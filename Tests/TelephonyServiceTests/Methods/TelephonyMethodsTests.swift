@@ -120,7 +120,7 @@ import Varlink
                 .first
         )
         let kinds = ["snapshot"] + names.split(whereSeparator: { ", \n".contains($0) }).map(String.init)
-        #expect(kinds.count == 24)
+        #expect(kinds.count == 25)
         let monitor = try RunningMethods.method("Monitor")
         let list = kinds.map { "\"\($0)\"" }.joined(separator: ",")
         let call = try VarlinkCall(

@@ -52,14 +52,25 @@ import Testing
         }
         #expect(blank()?.reason == .notYet)
         var result = reduce(state, .defaultRoutes(.known([route("wwan0")])), now: now)
-        #expect(result.events.isEmpty)
+        #expect(result.events.map(\.words) == ["carriesDataChanged false true"])
         state = result.state
         #expect(state.views[0].dataPath == .carried)
         #expect(blank() == nil)
+        #expect(reduce(state, .defaultRoutes(.known([route("wwan0")])), now: now).events == [])
         result = reduce(state, .defaultRoutes(.unreadable(reason: "no netlink socket")), now: now)
         state = result.state
+        #expect(result.events.map(\.words) == ["carriesDataChanged true false"])
         #expect(state.views[0].dataPath == .unreadable(reason: "no netlink socket"))
         #expect(blank()?.reason == .failed)
         #expect(blank()?.detail?.contains("no netlink socket") == true)
+    }
+}
+
+extension Event {
+    fileprivate var words: String {
+        func text(_ value: Value?) -> String {
+            if case .text(let text) = value { text } else { "-" }
+        }
+        return "\(kind.rawValue) \(text(before)) \(text(after))"
     }
 }
