@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # The two commands are `make run` and `make test`; each installs what it needs.
 
-.PHONY: run test torture bench build release packages clients format lint help
+.PHONY: run test torture sanitize bench build release documentation packages clients format lint help
 
 # Every target names what it imports, and the compiler holds it.
 STRICT = --explicit-target-dependency-import-check error
@@ -15,10 +15,12 @@ help:
 	@echo "make test           pass the tests"
 	@echo "make torture        swap cards at random moments for some minutes (TORTURE=50 swaps, SEED= to repeat)"
 	@echo "                    and kill the daemon 200 times (KILLS=200), and look for events that are lost or doubled"
+	@echo "make sanitize       pass the library CoreTelephony's tests under the thread sanitizer, with 50 threads"
 	@echo "make bench          measure what it costs, beside a peer in the same run (ANDROID_CARRIER_LIST=FILE for more)"
 	@echo "make build          the programs, in .build/debug"
 	@echo "make release        the programs for a machine without Swift, in .build/release"
 	@echo "make format, lint   the sources' format: mend it, check it"
+	@echo "make documentation  the pages on the library CoreTelephony, in .build/CoreTelephony.doccarchive"
 	@echo "make packages       install the Debian packages that are missing"
 	@echo "make clients        bring other people's Varlink clients, for the tests"
 
@@ -34,6 +36,10 @@ torture: packages
 	swift build $(STRICT) --build-tests
 	TORTURE=$(or $(TORTURE),50) KILLS=$(or $(KILLS),200) swift test $(STRICT) --skip-build --filter "TortureTests"
 
+# Objects made, read and dropped by 50 threads while carriers change 1,000 times. A build of its own: it takes a while.
+sanitize: packages
+	STRESS=1 swift test --sanitize=thread --scratch-path .build/sanitize --filter CoreTelephonyTests
+
 # A release build, and nothing else running: --json for machines.
 bench: packages
 	swift build $(STRICT) -c release --product carrierd-bench
@@ -48,6 +54,17 @@ release: packages
 		swift build $(STRICT) $(STATIC) --product $$product || exit 1; \
 	done
 
+# What the library says of itself, and of what is other on iOS.
+documentation: packages
+	swift build $(STRICT) --target CoreTelephony
+	rm -rf .build/symbols && mkdir -p .build/symbols
+	swift symbolgraph-extract -module-name CoreTelephony -I .build/debug/Modules -minimum-access-level public \
+		-target "$$(swift -print-target-info | sed -n 's/.*"triple": *"\(.*\)",/\1/p' | head -1)" \
+		-output-dir .build/symbols $$(for folder in C*/; do printf -- '-I %s ' "$$folder"; done)
+	docc convert Sources/CoreTelephony/CoreTelephony.docc --additional-symbol-graph-dir .build/symbols \
+		--warnings-as-errors --output-path .build/CoreTelephony.doccarchive \
+		--fallback-display-name CoreTelephony --fallback-bundle-identifier org.carrierd.CoreTelephony
+
 packages:
 	@Scripts/packages
 
@@ -56,7 +73,7 @@ clients:
 	@Scripts/clients
 
 format:
-	swift format -i -r Sources Tests Benchmarks Package.swift
+	swift format -i -r Sources Tests Benchmarks Examples Package.swift
 
 lint:
-	swift format lint --strict -r Sources Tests Benchmarks Package.swift
+	swift format lint --strict -r Sources Tests Benchmarks Examples Package.swift

@@ -59,6 +59,20 @@ import Varlink
         )
     }
 
+    @Test func theStatusIsSaidInOtherSystemsWords() throws {
+        let daemon = try daemon()
+        let android = try carrierctl("status", "--format", "android", "--socket=\(daemon.path)")
+        #expect(android.code == 0)
+        #expect(android.output.contains("\"dataNetworkType\": 13,"))
+        let otel = try carrierctl("status", "--format=otel", "--socket=\(daemon.path)")
+        #expect(otel.output.contains("\"network.connection.type\": \"cell\""))
+        let core = try carrierctl("status", "--format=coretelephony", "--socket=\(daemon.path)")
+        #expect(core.output.contains("\"serviceSubscriberCellularProviders\": {"))
+        let wrong = try carrierctl("status", "--format=androit", "--socket=\(daemon.path)")
+        #expect(wrong.code == 1 && wrong.errors.contains("did you mean android?"))
+        #expect(try carrierctl("status", "--format=otel", "--json", "--socket=\(daemon.path)").code == 1)
+    }
+
     @Test func aModemIsShown() throws {
         let daemon = try daemon()
         let text = try carrierctl("modem", "modem1", "--socket=\(daemon.path)")
