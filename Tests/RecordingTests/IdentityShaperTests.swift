@@ -21,6 +21,8 @@ import Testing
         func shaped(_ imei: IMEI?) -> IMEI? { shaper.shaped(imei) }
         func shaped(_ eid: EID?) -> EID? { shaper.shaped(eid) }
         func shaped(_ number: OwnNumber?) -> OwnNumber? { shaper.shaped(number) }
+        func adopt(_ guards: [SIMGuard]) { shaper.adopt(guards) }
+        func shaped(_ guards: [SIMGuard]) -> [SIMGuard] { shaper.shaped(guards) }
         func shaped(equipment: String) -> String? { shaper.shaped(equipment: equipment) }
         func shaped(text: String) -> String? { shaper.shaped(text: text) }
     }
@@ -195,7 +197,7 @@ import Testing
                 cards: ["8981100000000000017", "898130*", "89442012345678901*"].compactMap(CardPattern.init)
             )
         ]
-        var shaper = IdentityShaper(carriers: .empty) { KeyedDigest.bytes(of: Array($0.utf8), key: "a key") }
+        let shaper = shaper()
         shaper.adopt(guards)
         let new = shaper.shaped(guards)
         let cards = try #require(new.first?.cards)

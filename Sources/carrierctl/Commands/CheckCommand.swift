@@ -29,9 +29,7 @@ struct CheckCommand: Command {
         Option("timeout", value: "TIME", help: "how long an answer may take; 10s unless given"),
     ]
 
-    /// Another person's card is critical where the daemon knows whose it should be.
-    static let critical =
-        Contract.own.hasField("foreignSim") ? "!registered || foreignSim == true" : "!registered"
+    static let critical = "!registered || foreignSim"
     static let warning = "roaming || stale"
 
     private let modem: String?
@@ -85,7 +83,11 @@ struct CheckCommand: Command {
     }
 
     private func judge(_ modem: Modem, _ tree: FieldValue) -> CheckReport.Judgement {
-        let truths = levels.map { ($0.level, $0.condition, $0.condition.expression.truth(of: tree)) }
+        let truths = levels.map { level, condition in
+            let truth = condition.expression.truth(of: tree)
+            // What is asked for unless something else is, an older daemon may not tell.
+            return (level, condition, isUsual(condition) && truth == .unknown ? .no : truth)
+        }
         let holds = truths.first { $0.2 == .yes } ?? truths.first { $0.2 == .unknown }
         guard let (level, condition, truth) = holds else {
             return CheckReport.Judgement(modem: modem, level: .ok, reason: nil)
@@ -97,17 +99,16 @@ struct CheckCommand: Command {
                 reason: "not known: \(condition.text)"
             )
         }
-        // What is asked for unless something else is stands in the words about the modem already.
-        let isUsual = condition.text == Self.critical || condition.text == Self.warning
-        let usual = tree["foreignSim"] == .bool(true) ? "foreign SIM" : nil
-        return CheckReport.Judgement(modem: modem, level: level, reason: isUsual ? usual : condition.text)
+        // Of what is usual the words about the modem tell already.
+        let usual = modem.foreignSim == true ? "foreign SIM" : nil
+        return CheckReport.Judgement(
+            modem: modem,
+            level: level,
+            reason: isUsual(condition) ? usual : condition.text
+        )
     }
-}
 
-extension Contract {
-    /// Whether a modem has such a field.
-    func hasField(_ name: String) -> Bool {
-        guard case .object(let fields) = resolved(self["Modem"]) else { return false }
-        return fields.contains { $0.name == name }
+    private func isUsual(_ condition: ExpressionArgument) -> Bool {
+        condition.text == Self.critical || condition.text == Self.warning
     }
 }

@@ -56,7 +56,8 @@ indirect enum Expression: Equatable, Sendable {
 extension Expression {
     /// What the kinds of events tell of, each when it changes. What else there is changes without a word.
     private static let announced = [
-        "id", "network.registration", "network.registered", "network.roaming", "network.limitation",
+        "id", "foreignSim", "network.registration", "network.registered", "network.roaming",
+        "network.limitation",
         "network.plmn",
         "network.mcc", "network.mnc", "radio.technologies", "radio.accessTechnologies", "radio.generation",
         "radio.fiveG.status", "radio.label", "signalQuality", "bars", "signals", "calls", "location",

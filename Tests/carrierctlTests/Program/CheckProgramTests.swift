@@ -62,6 +62,13 @@ import Testing
         #expect(try check([stale]).line.hasPrefix("CARRIERD WARNING - "))
     }
 
+    @Test func aCardThatIsNotAllowedIsCritical() throws {
+        var foreign = modem
+        foreign.foreignSim = true
+        let (line, code) = try check([foreign])
+        #expect(code == 2 && line.contains("SoftBank, 4G, -85 dBm (foreign SIM) |"))
+    }
+
     @Test func expressionsTakeThePlaceOfWhatIsUsual() throws {
         #expect(try check([modem], "--warning", "rsrp < -80").code == 1)
         #expect(
