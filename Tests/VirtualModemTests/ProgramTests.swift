@@ -51,7 +51,7 @@ struct ProgramTests {
             #expect(lines.contains("sim: none"))
             #expect(
                 lines.suffix(3) == [
-                    "error: radio 6g: no such value; choose one of none, gsm, edge, umts, hspa, lte, nsa, sa",
+                    "error: radio 6g: no such value; choose one of none, gsm, edge, umts, hspa, lte, endc, nsa, sa",
                     "error: sim remove: there is no card in m1; put one in: sim insert PROFILE",
                     "ok",
                 ]
@@ -119,7 +119,7 @@ struct ProgramTests {
             #expect(
                 lines == [
                     "ready",
-                    "error: attach: AT has no data service here; start with --protocol mbim",
+                    "error: attach: AT has no data service here; start with --protocol mbim or qmi",
                     "error: sim state not-activated: AT cannot say it; start with --protocol mbim",
                     "error: slot 2: m0 has one slot; start with more: --modem m0=SIM,SIM", "ok", "ok", "ok",
                     "ok",
