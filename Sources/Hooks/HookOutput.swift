@@ -39,6 +39,7 @@ struct HookOutput {
             line.removeAll(keepingCapacity: true)
             isCut = false
         }
+        if line.last == UInt8(ascii: "\r") { line.removeLast() }
         guard !line.isEmpty else { return nil }
         guard lines < Self.mostLines else {
             omitted += 1

@@ -221,6 +221,7 @@ struct Daemon: Sendable {
         case .available(let version):
             let modems = state.views.map {
                 "\($0.id) \($0.network.carrier.name ?? $0.network.registration.rawValue)"
+                    + ($0.hasForeignSIM ? " (foreign SIM)" : "")
             }
             notifier.status(
                 "ModemManager \(version ?? ""): \(modems.isEmpty ? "no modem" : modems.joined(separator: ", "))"

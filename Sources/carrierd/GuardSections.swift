@@ -136,8 +136,8 @@ extension Configuration {
     /// A line for each carrier that it names and that no table has.
     func unknownCarriers(in table: Telephony.CarrierTable) -> [String] {
         namedCarriers.filter { !table.hasCarrier($0.id) }.map {
-            "\($0.place): carriers=\($0.id): no table has such a carrier, so no card is one of its; see carrierctl "
-                + "carriers lookup"
+            "\($0.place): carriers=\($0.id): no table has such a carrier, so none is told from it; "
+                + "see carrierctl carriers lookup"
         }
     }
 }

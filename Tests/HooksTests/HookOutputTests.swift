@@ -16,6 +16,7 @@ import Testing
         #expect(Self.lines("a\nb", "c\n", "d") == ["a", "bc", "d"])
         #expect(Self.lines("\n\n") == [])
         #expect(Self.lines("ä") == ["ä"])
+        #expect(Self.lines("a\r\n\r\nb") == ["a", "b"])
     }
 
     @Test func aLineThatIsTooLongIsCut() {

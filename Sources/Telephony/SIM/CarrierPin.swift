@@ -25,7 +25,10 @@ package enum CarrierPin: Hashable, Sendable {
 
 extension CarrierPin {
     /// Whether a subscription is this carrier's, as far as that has been decided: a hint decides nothing.
-    func verdict(on subscription: Subscription) -> GuardVerdict {
+    ///
+    /// - Parameter table: what the subscription was decided by. To a carrier that is not in it, perhaps because a file
+    ///   could not be read, nothing is foreign.
+    func verdict(on subscription: Subscription, by table: CarrierTable) -> GuardVerdict {
         switch self {
         case .carrier(let id):
             switch subscription.match.confidence {
@@ -34,7 +37,8 @@ extension CarrierPin {
             }
             if subscription.carrier.id == id { return .allowed }
             // What was not read of the card could still make it this one.
-            return subscription.match.undecided.contains { $0.carrier.id == id } ? .undecided : .foreign
+            let mayBeIt = subscription.match.undecided.contains { $0.carrier.id == id }
+            return mayBeIt || !table.hasCarrier(id) ? .undecided : .foreign
         case .network(let plmn):
             guard let home = subscription.plmn else { return .undecided }
             if home == plmn { return .allowed }

@@ -97,9 +97,9 @@ extension [SIMGuard] {
 
 extension SIMGuard {
     /// What it says to what a slot shows now.
-    func verdict(on sim: SIM) -> GuardVerdict {
+    func verdict(on sim: SIM, by table: CarrierTable) -> GuardVerdict {
         guard sim.state != .notApplicable else { return .unguarded }
-        let verdicts = [cardVerdict(on: sim), carrierVerdict(on: sim)]
+        let verdicts = [cardVerdict(on: sim), carrierVerdict(on: sim, by: table)]
         if verdicts.contains(.foreign) { return .foreign }
         return verdicts.contains(.undecided) ? .undecided : .allowed
     }
@@ -110,10 +110,10 @@ extension SIMGuard {
         return cards.contains { $0.fits(iccid) } ? .allowed : .foreign
     }
 
-    private func carrierVerdict(on sim: SIM) -> GuardVerdict {
+    private func carrierVerdict(on sim: SIM, by table: CarrierTable) -> GuardVerdict {
         guard !carriers.isEmpty else { return .allowed }
         guard let subscription = sim.subscription else { return .undecided }
-        let verdicts = carriers.map { $0.verdict(on: subscription) }
+        let verdicts = carriers.map { $0.verdict(on: subscription, by: table) }
         if verdicts.contains(.allowed) { return .allowed }
         return verdicts.contains(.undecided) ? .undecided : .foreign
     }

@@ -20,7 +20,7 @@ extension TelephonyState {
         for place in modems[index].view.sims.indices {
             let sim = modems[index].view.sims[place]
             let guardian = policy.guards.guardian(of: sim, in: id, ordinal: known.ordinal)
-            let (verdict, told) = known.judge(sim, guardian)
+            let (verdict, told) = known.judge(sim, guardian, by: carriers)
             modems[index].view.sims[place].verdict = verdict
             let isOffline = cardEvents.contains { $0.slot == sim.slot && $0.isOffline }
             events += told.map { event in
@@ -36,8 +36,12 @@ extension TelephonyState {
 
 extension KnownModem {
     /// A verdict holds until there is another: a card that is being read again is the card that it was.
-    fileprivate mutating func judge(_ sim: SIM, _ guardian: SIMGuard?) -> (GuardVerdict, [Event]) {
-        let verdict = guardian?.verdict(on: sim) ?? .unguarded
+    fileprivate mutating func judge(
+        _ sim: SIM,
+        _ guardian: SIMGuard?,
+        by carriers: CarrierTable
+    ) -> (GuardVerdict, [Event]) {
+        let verdict = guardian?.verdict(on: sim, by: carriers) ?? .unguarded
         let old = slots[sim.slot]?.foreign
         switch verdict {
         case .foreign:

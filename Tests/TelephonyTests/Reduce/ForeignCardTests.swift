@@ -122,6 +122,23 @@ import Testing
         #expect(bench.modem(1)?.sims.map(\.verdict) == [.unguarded, .foreign])
     }
 
+    /// ModemManager shows nothing of an inactive card over MBIM; it was read in that slot, and nobody saw it go.
+    @Test func aCardThatIsRememberedIsJudgedLikeOneThatIsRead() {
+        func facts(primary: UInt32) -> ModemFacts {
+            let cards = [card(1), card(2)].enumerated().map { index, card in
+                index + 1 == Int(primary) ? card : .read(SIMFacts())
+            }
+            return .modem(0).with { $0.setSlots(cards, primary: primary) }
+        }
+        let slot = Self.policy(["modem1/2": iccid(1)?.disclosed ?? ""])
+        var bench = Bench.showing(facts(primary: 1), policy: slot)
+        #expect(bench.modem(1)?.sims.map(\.verdict) == [.unguarded, .undecided])
+        #expect(Self.told(bench.take(.modem(facts(primary: 2)), at: 5)) == ["simForeign modem1 slot 2"])
+        #expect(Self.told(bench.take(.modem(facts(primary: 1)), at: 6)) == [])
+        #expect(bench.modem(1)?.sims.map(\.verdict) == [.unguarded, .foreign])
+        #expect(bench.modem(1)?.sims.last?.isRemembered == true)
+    }
+
     /// A modem that shows its slots only later has the same card in them.
     @Test func slotsThatAreShownLaterTellNothingAgain() {
         var bench = Bench.showing(.modem(0, sim: card(2)), policy: Self.pinned)

@@ -30,7 +30,7 @@ import Testing
             .everyModem,
             cards: SIMGuard.entries(of: iccid).compactMap(CardPattern.init),
             carriers: SIMGuard.entries(of: carriers).compactMap(CarrierPin.init)
-        ).verdict(on: sim)
+        ).verdict(on: sim, by: SampleCarriers.table)
     }
 
     @Test(arguments: [
@@ -76,6 +76,14 @@ import Testing
         #expect(Self.verdict(unread, carriers: "us.tmobile") == .allowed)
         #expect(Self.verdict(unread, carriers: "us.metro") == .undecided)
         #expect(Self.verdict(unread, carriers: "jp.docomo") == .foreign)
+    }
+
+    /// A table that could not be read must not turn off a fleet.
+    @Test func toACarrierThatNoTableHasNothingIsForeign() {
+        let docomo = Self.sim("8981100000000000001", "44010")
+        #expect(Self.verdict(docomo, carriers: "jp.nobody") == .undecided)
+        #expect(Self.verdict(docomo, carriers: "jp.nobody, jp.docomo") == .allowed)
+        #expect(Self.verdict(docomo, iccid: "898111*", carriers: "jp.nobody") == .foreign)
     }
 
     @Test func aCodeWhoseLengthWasGuessedIsNotForeignInItsCountry() {
