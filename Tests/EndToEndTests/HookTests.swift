@@ -8,9 +8,8 @@ import Varlink
 
 /// Hooks of the daemon as it is built.
 @Suite(.takesTurns, .enabled(if: PrivateBus.isInstalled, "needs dbus-daemon")) struct HookTests {
-    private static func write(_ script: String, to path: String) throws {
-        try TemporaryFolder.write("#!/bin/sh\n\(script)\n", to: path)
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    private static func write(_ script: String, to path: String) async throws {
+        try await Executable.write("#!/bin/sh\n\(script)\n", to: path)
     }
 
     private static func text(_ path: String) -> String {
@@ -28,12 +27,12 @@ import Varlink
             let fake = try FakeModemManager(bus: bus.address)
             let folder = "\(bus.folder)/hooks.d"
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-            try Self.write(
+            try await Self.write(
                 "cat >> \(bus.folder)/events; ls /proc/self/fd >> \(bus.folder)/fds",
                 to: "\(folder)/10-note"
             )
             // Waits for the test.
-            try Self.write(
+            try await Self.write(
                 "touch \(bus.folder)/waits; while [ ! -e \(bus.folder)/go ]; do sleep 0.02; done",
                 to: "\(folder)/20-slow"
             )
@@ -61,7 +60,8 @@ import Varlink
             }
             let lines = Self.text("\(bus.folder)/events").split(separator: "\n")
             let given = try lines.map { try JSONDecoder().decode(Event.self, from: Data($0.utf8)) }
-            #expect(given.map(\.sequence) == watch.events.dropFirst().prefix(given.count).map(\.sequence))
+            let seen = watch.events.dropFirst().prefix(given.count)
+            #expect(given.map(\.sequence) == seen.map(\.sequence), "\(daemon.log)")
             let added = try #require(given.first { $0.kind == .modemAdded })
             #expect(added.state?.id == "modem1" && added.state?.imei == nil)
             #expect(added.state?.sims.first?.iccid == nil && added.state?.sims.first?.token != nil)
@@ -80,7 +80,10 @@ import Varlink
             let fake = try FakeModemManager(bus: bus.address)
             let folder = "\(bus.folder)/hooks.d"
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-            try Self.write("echo said; echo $$ > \(bus.folder)/process; exec sleep 1000", to: "\(folder)/a")
+            try await Self.write(
+                "echo said; echo $$ > \(bus.folder)/process; exec sleep 1000",
+                to: "\(folder)/a"
+            )
             let daemon = try await DaemonProcess.start(
                 bus: bus.address,
                 folder: bus.folder,

@@ -41,15 +41,13 @@ import Testing
 
         var log: [String] { said.lines.withLock { $0 } }
 
-        func add(_ name: String, _ text: String, mode: mode_t = 0o755) throws {
-            let path = "\(folder)/hooks.d/\(name)"
-            try TemporaryFolder.write(text, to: "\(path).new")
-            chmod("\(path).new", mode)
-            rename("\(path).new", path)
+        func add(_ name: String, _ text: String, mode: String = "755") async throws {
+            try await Executable.write(text, to: "\(folder)/\(name)", mode: mode)
+            rename("\(folder)/\(name)", "\(folder)/hooks.d/\(name)")
         }
 
-        func shell(_ name: String, _ script: String) throws {
-            try add(name, "#!/bin/sh\nT='\(folder)'\n\(script)\n")
+        func shell(_ name: String, _ script: String) async throws {
+            try await add(name, "#!/bin/sh\nT='\(folder)'\n\(script)\n")
         }
 
         func tell(_ kind: String, modem: String? = "wan", line: String = "{}") {
@@ -86,12 +84,12 @@ import Testing
     @Test func theyRunInOrderWithTheEventOnStandardInput() async throws {
         let stage = try Stage()
         for name in ["20-second", "10-first"] {
-            try stage.shell(
+            try await stage.shell(
                 name,
                 "echo \"${0##*/} $# $CARRIERD_EVENT $CARRIERD_MODEM $(pwd) $(cat)\" >> $T/out; env | sort > $T/env"
             )
         }
-        try stage.shell("not.one", "echo wrong >> $T/out")
+        try await stage.shell("not.one", "echo wrong >> $T/out")
         stage.tell("simForeign", line: "{\"kind\":\"simForeign\"}")
         stage.tell("modemManagerAvailable", modem: nil, line: "{}")
         let expected = """
@@ -113,7 +111,7 @@ import Testing
         #expect(fcntl(leak, F_GETFD) == 0)
         let stage = try Stage()
         // 3 is the folder that ls itself reads.
-        try stage.shell(
+        try await stage.shell(
             "a",
             "ls /proc/self/fd | tr '\\n' ' ' > $T/new; grep Sig /proc/self/status >> $T/new; mv $T/new $T/out"
         )
@@ -131,7 +129,7 @@ import Testing
 
     @Test func whatTheyWriteIsInTheLog() async throws {
         let stage = try Stage()
-        try stage.shell("a", "echo hello; printf '\\033[2Jbad' >&2; exit 3")
+        try await stage.shell("a", "echo hello; printf '\\033[2Jbad' >&2; exit 3")
         stage.tell("simChanged")
         try await stage.until("its status") { $0.log.count == 4 }
         #expect(
@@ -146,11 +144,11 @@ import Testing
     @Test func oneThatTakesTooLongEndsWithAllThatItStarted() async throws {
         let stage = try Stage(limit: .milliseconds(300))
         // Neither heeds SIGTERM.
-        try stage.shell(
+        try await stage.shell(
             "a",
             "trap '' TERM\nsleep 1000 &\necho $$ $! > $T/new; mv $T/new $T/out\nwait; sleep 1000"
         )
-        try stage.shell("b", "touch $T/next")
+        try await stage.shell("b", "touch $T/next")
         stage.tell("simChanged")
         try await stage.until("the next hook") { $0.text("next") != nil }
         let processes = stage.processes
@@ -162,7 +160,7 @@ import Testing
 
     @Test func whatOneLeavesBehindEndsWithIt() async throws {
         let stage = try Stage()
-        try stage.shell("a", "sleep 1000 &\necho $! > $T/new; mv $T/new $T/out")
+        try await stage.shell("a", "sleep 1000 &\necho $! > $T/new; mv $T/new $T/out")
         stage.tell("simChanged")
         try await stage.until("the hook") { $0.text("out") != nil }
         let process = try #require(stage.processes.first)
@@ -172,7 +170,7 @@ import Testing
 
     @Test func theEndEndsTheOneThatRuns() async throws {
         let stage = try Stage()
-        try stage.shell("a", "echo $$ > $T/new; mv $T/new $T/out; exec sleep 1000")
+        try await stage.shell("a", "echo $$ > $T/new; mv $T/new $T/out; exec sleep 1000")
         for _ in 0..<3 { stage.tell("simChanged") }
         try await stage.until("the hook") { $0.text("out") != nil }
         let begin = ContinuousClock.now
@@ -192,7 +190,10 @@ import Testing
 
     @Test func theOldestEventsGoWhereAHookIsSlowAndTheLogSaysSo() async throws {
         let stage = try Stage()
-        try stage.shell("a", "cat >> $T/out; touch $T/running; while [ ! -e $T/go ]; do sleep 0.02; done")
+        try await stage.shell(
+            "a",
+            "cat >> $T/out; touch $T/running; while [ ! -e $T/go ]; do sleep 0.02; done"
+        )
         stage.tell("simChanged", line: "0")
         try await stage.until("the hook") { $0.text("running") != nil }
         let begin = ContinuousClock.now
@@ -218,8 +219,7 @@ import Testing
             atPath: "\(stage.folder)/new",
             withIntermediateDirectories: true
         )
-        try TemporaryFolder.write("#!/bin/sh\necho $CARRIERD_EVENT\n", to: "\(stage.folder)/new/a")
-        chmod("\(stage.folder)/new/a", 0o755)
+        try await Executable.write("#!/bin/sh\necho $CARRIERD_EVENT\n", to: "\(stage.folder)/new/a")
         rename("\(stage.folder)/new", "\(stage.folder)/hooks.d")
         stage.tell("modemAdded")
         try await stage.until("the hook") { $0.log.contains("notice: hook a: modemAdded") }
@@ -229,9 +229,9 @@ import Testing
 
     @Test func noShellIsAskedAndNoLeftoverIsRun() async throws {
         let stage = try Stage()
-        try stage.add("a", "echo no shell\n")
-        try stage.add("b", "#!/bin/sh\necho not executable\n", mode: 0o644)
-        try stage.add("c", "#!/bin/sh\necho everybody\n", mode: 0o777)
+        try await stage.add("a", "echo no shell\n")
+        try await stage.add("b", "#!/bin/sh\necho not executable\n", mode: "644")
+        try await stage.add("c", "#!/bin/sh\necho everybody\n", mode: "777")
         symlink("/bin/true", "\(stage.folder)/hooks.d/d")
         symlink("\(stage.folder)/nowhere", "\(stage.folder)/hooks.d/e")
         mkdir("\(stage.folder)/hooks.d/f", 0o755)
@@ -250,7 +250,7 @@ import Testing
 
     @Test func aFolderThatEverybodyMayWriteToHasNoHooks() async throws {
         let stage = try Stage()
-        try stage.shell("a", "touch $T/out")
+        try await stage.shell("a", "touch $T/out")
         chmod("\(stage.folder)/hooks.d", 0o777)
         stage.tell("simChanged")
         try await stage.until("a line") {
@@ -262,9 +262,9 @@ import Testing
 
     @Test func anInputThatIsLongIsGivenWholeAndNeedNotBeRead() async throws {
         let stage = try Stage()
-        try stage.shell("a", "exec <&-; sleep 0.1")
-        try stage.shell("b", "exit 0")
-        try stage.shell("c", "wc -c")
+        try await stage.shell("a", "exec <&-; sleep 0.1")
+        try await stage.shell("b", "exit 0")
+        try await stage.shell("c", "wc -c")
         stage.tell("simChanged", line: String(repeating: "x", count: 1_000_000))
         try await stage.until("the last") { $0.log.contains("notice: hook c: 1000001") }
         #expect(!stage.log.contains { $0.hasPrefix("warning") })
@@ -273,7 +273,7 @@ import Testing
 
     @Test func aHookThatNeverStopsWritingIsCutShort() async throws {
         let stage = try Stage(limit: .milliseconds(500))
-        try stage.shell("a", "exec yes")
+        try await stage.shell("a", "exec yes")
         stage.tell("simChanged")
         try await stage.until("its end") { $0.log.contains { $0.contains("ran longer") } }
         #expect(stage.log.filter { $0 == "notice: hook a: y" }.count == HookOutput.mostLines)

@@ -153,6 +153,16 @@ import Testing
         )
     }
 
+    @Test func aForeignSIMIsSaidFirst() {
+        let foreign = Samples.changed(Samples.lte) { modem in
+            modem.foreignSim = true
+            modem.sims[0].guard = .foreign
+        }
+        let lines = rendered(foreign).split(separator: "\n").map(String.init)
+        #expect(lines[1] == "  FOREIGN SIM   the SIM in slot 1 is not one that [sim-guard] allows here")
+        #expect(lines.contains { $0.contains("slot 1, active: ready, card, FOREIGN") })
+    }
+
     @Test func modemManagerUnavailableIsSaidOnTop() {
         let reason = "org.freedesktop.ModemManager1 is not on the bus"
         #expect(
