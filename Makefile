@@ -38,7 +38,8 @@ torture: packages
 
 # Objects made, read and dropped by 50 threads while carriers change 1,000 times. A build of its own: it takes a while.
 sanitize: packages
-	STRESS=1 swift test --sanitize=thread --scratch-path .build/sanitize --filter CoreTelephonyTests
+	TSAN_OPTIONS="halt_on_error=1 suppressions=$(CURDIR)/Tests/CoreTelephonyTests/thread-sanitizer.supp" STRESS=1 \
+		swift test --sanitize=thread --scratch-path .build/sanitize --filter CoreTelephonyTests
 
 # A release build, and nothing else running: --json for machines.
 bench: packages

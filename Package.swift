@@ -224,7 +224,8 @@ let package = Package(
         ),
         .testTarget(
             name: "CoreTelephonyTests",
-            dependencies: ["CoreTelephony", "TelephonyAPI", "Varlink"],
+            dependencies: ["CLinux", "CoreTelephony", "TelephonyAPI", "Varlink"],
+            exclude: ["thread-sanitizer.supp"],
             swiftSettings: strict
         ),
         .testTarget(

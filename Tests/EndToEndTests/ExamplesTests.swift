@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import FoundationEssentials
 import Support
+import Synchronization
 import TelephonyAPI
 import Testing
+import Varlink
 
 /// The examples as an outside package, at the whole chain.
 @Suite(
@@ -28,6 +31,39 @@ struct ExamplesTests {
             #expect(carrier.all == Self.steps.flatMap(\.carrier))
             #expect(fiveG.all == Self.steps.compactMap(\.fiveG))
         }
+    }
+
+    @Test func aPlaceIsPrintedWhereTheReceiverTellsOne() async throws {
+        let folder = try TemporaryFolder.make()
+        defer { TemporaryFolder.remove(folder) }
+        let snapshot = try Self.snapshot(of: .lteInTokyo)
+        let server = VarlinkServer(
+            service: VarlinkServiceInfo(vendor: "test", product: "fake", version: "1", url: "about:blank"),
+            interfaces: [
+                VarlinkInterface(
+                    name: TelephonyInterface.name,
+                    description: TelephonyInterface.description,
+                    methods: ["Monitor": { _, _ in .stream(OneReply(snapshot)) }]
+                )
+            ]
+        )
+        try server.start([.bind(path: "\(folder)/socket")])
+        defer { server.stop() }
+        let fiveG = try await ExamplePrograms.start("CatchFiveG", socket: "\(folder)/socket")
+        try await fiveG.until("LTE: no 5G at 35.625, 139.75")
+        await fiveG.stop()
+    }
+
+    private static func snapshot(of modem: Modem) throws -> [UInt8] {
+        let status = Status(
+            sequence: 1,
+            time: "2026-11-30T12:00:00.000Z",
+            version: "test",
+            modemManager: ModemManagerStatus(available: true),
+            modems: [modem]
+        )
+        let event = Event(sequence: 1, time: status.time, kind: .snapshot, offline: false, status: status)
+        return [UInt8](try JSONEncoder().encode(["event": event]))
     }
 
     /// What is done, and what the two print of it.
@@ -86,4 +122,53 @@ struct ExamplesTests {
             fiveG: "NR: 5G"
         ),
     ]
+}
+
+/// A stream that says one thing and then nothing more.
+private final class OneReply: ReplySource {
+    private let reply: Mutex<[UInt8]?>
+
+    init(_ reply: [UInt8]) {
+        self.reply = Mutex(reply)
+    }
+
+    func next(limit: Int) -> ReplyBatch {
+        reply.withLock { reply in
+            defer { reply = nil }
+            return reply.map { .replies([$0]) } ?? .waiting
+        }
+    }
+}
+
+extension Modem {
+    fileprivate static let lteInTokyo = Modem(
+        id: "modem1",
+        ordinal: 1,
+        control: .qmi,
+        state: .registered,
+        power: .on,
+        stale: false,
+        ambiguousIdentity: false,
+        carriesData: true,
+        activeSlot: 1,
+        sims: [Sim(slot: 1, active: true, state: .present, kind: .physical, remembered: false)],
+        network: Network(
+            registration: .home,
+            registered: true,
+            roaming: false,
+            nationalRoaming: false,
+            carrier: Carrier(kind: .operator),
+            packetService: .attached
+        ),
+        radio: Radio(
+            technologies: ["lte"],
+            accessTechnologies: 1 << 14,
+            coreTelephony: "CTRadioAccessTechnologyLTE",
+            fiveG: FiveG(status: .none, instantaneous: .none, since: "", conclusive: true, evidence: [])
+        ),
+        signals: [],
+        calls: [],
+        location: Location(latitude: 35.625, longitude: 139.75),
+        blanks: []
+    )
 }

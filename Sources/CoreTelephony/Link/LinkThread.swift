@@ -59,14 +59,11 @@ struct LinkThread {
             case .lost(let lasted):
                 let pause = backoff.next(after: lasted)
                 // A daemon that is being restarted may be there again at once: one try before nothing is known.
-                if let lasted, lasted >= Self.briefTimeout, !isShown {
-                    isShown = true
-                } else {
-                    isShown = false
-                    copy.forget()
-                    link.publish(nil)
-                    if interruption.wait(for: pause) { return }
-                }
+                isShown = lasted.map { $0 >= Self.briefTimeout } ?? false
+                guard !isShown else { continue }
+                copy.forget()
+                link.publish(nil)
+                if interruption.wait(for: pause) { return }
             }
         }
     }

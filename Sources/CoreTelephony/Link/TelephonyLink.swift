@@ -53,21 +53,25 @@ final class TelephonyLink: @unchecked Sendable {
         observer.close()
     }
 
+    /// How many are told, for tests.
+    var observerCount: Int { lock.withLock { observers.count } }
+
     /// Shows a new state, then tells of it. By the connection's thread alone.
     ///
     /// - Parameter status: nil where there is no daemon.
     func publish(_ status: StatusCopy?) {
-        let (news, observers) = lock.withLock { () -> ([LineNews], [Observer]) in
-            let lines = status?.status.map { ServiceLines($0, last: journal.cards) }
-            if isSettled, lines == journal.lines { return ([], []) }
-            // Nobody who asked before this was told otherwise, but somebody may have waited for it in vain.
-            if lines == nil { journal.begin() }
-            let news = journal.take(lines)
-            answers = lines.map { Answers($0, after: answers) }
-            isSettled = true
-            return (news, news.isEmpty ? [] : Array(self.observers.values))
-        }
-        firstWord.signal()
+        lock.lock()
+        let isFirst = !isSettled
+        let lines = status?.status.map { ServiceLines($0, last: journal.cards) }
+        guard isFirst || lines != journal.lines else { return lock.unlock() }
+        // Nobody who asked before this was told otherwise, but somebody may have waited for it in vain.
+        if lines == nil { journal.begin() }
+        let news = journal.take(lines)
+        answers = lines.map { Answers($0, after: answers) }
+        isSettled = true
+        let observers = news.isEmpty ? [] : Array(self.observers.values)
+        lock.unlock()
+        if isFirst { firstWord.signal() }
         guard !news.isEmpty else { return }
         for observer in observers { observer.tell(news) }
         notifications.put(news.filter(\.isNotification)) { [weak self] in self?.post($0) }
@@ -152,9 +156,9 @@ final class LinkRegistry: @unchecked Sendable {
         if let generation { scheduleEnd(of: link, ifStill: generation) }
     }
 
-    /// Whether a daemon is being listened to at that socket, for tests.
-    func isOpen(_ path: String) -> Bool {
-        lock.withLock { entries[path] != nil }
+    /// How many objects share the link to that socket, nil where there is no link; for tests.
+    func users(of path: String) -> Int? {
+        lock.withLock { entries[path]?.users }
     }
 
     private func scheduleEnd(of link: TelephonyLink, ifStill generation: Int) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CLinux
 import Foundation
 import Synchronization
 import TelephonyAPI
@@ -14,7 +15,7 @@ struct LifetimeTests {
         await CTTelephonyNetworkInfo(socketPath: daemon.path).answered()
         for _ in 1...100 { _ = CTTelephonyNetworkInfo(socketPath: daemon.path).subscriberCellularProvider }
         #expect(daemon.subscriptions == 1)
-        await eventually("closed") { !LinkRegistry.shared.isOpen(daemon.path) }
+        await eventually("closed") { LinkRegistry.shared.users(of: daemon.path) == nil }
         await CTTelephonyNetworkInfo(socketPath: daemon.path).answered()
         #expect(daemon.subscriptions == 2)
     }
@@ -54,6 +55,33 @@ struct LifetimeTests {
         }
         #expect(slow.subscriberCellularProvider?.carrierName == "ドコモ")
         for _ in 1...4 { gate.signal() }
+    }
+
+    /// `STRESS=1` for the number that is measured, and the memory: other tests beside it have some too.
+    @Test func whatIsDroppedLeavesNothingBehind() async throws {
+        let isLong = ProcessInfo.processInfo.environment["STRESS"] != nil
+        let daemon = try FakeDaemon()
+        let keeper = CTTelephonyNetworkInfo(socketPath: daemon.path)
+        await keeper.answered()
+        func makeAndDrop(_ count: Int) {
+            for _ in 0..<count {
+                let info = CTTelephonyNetworkInfo(socketPath: daemon.path)
+                info.subscriberCellularProviderDidUpdateNotifier = { _ in
+                    _ = keeper.currentRadioAccessTechnology
+                }
+                _ = info.subscriberCellularProvider?.carrierName
+            }
+        }
+        makeAndDrop(1000)
+        let before = carrierd_heap_bytes()
+        makeAndDrop(isLong ? 100_000 : 2000)
+        let growth = carrierd_heap_bytes() - before
+        #expect(LinkRegistry.shared.users(of: daemon.path) == 1)
+        #expect(LinkShare(daemon.path).link.observerCount == 1)
+        if isLong {
+            print("100,000 objects made and dropped: \(growth) bytes more")
+            #expect(growth < 1_000_000)
+        }
     }
 
     /// `STRESS=1` for the sizes that are measured.
@@ -108,7 +136,7 @@ struct LifetimeTests {
 
 /// An object that can be let go of from anywhere.
 private final class Holder: Sendable {
-    let info = Mutex<CTTelephonyNetworkInfo?>(nil)
+    let info = Guarded<CTTelephonyNetworkInfo?>(nil)
 
     func drop() {
         let old = info.withLock { info in

@@ -2,7 +2,7 @@
 
 import CoreTelephony
 import Foundation
-import Synchronization
+
 import Testing
 
 /// Waits until something holds, and records an issue where it does not.
@@ -31,7 +31,7 @@ extension CTTelephonyNetworkInfo {
 
 /// What was told, in order.
 final class Heard: Sendable {
-    private let lines = Mutex<[String]>([])
+    private let lines = Guarded<[String]>([])
 
     var all: [String] { lines.withLock { $0 } }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import Synchronization
+
 import TelephonyAPI
 import Varlink
 
@@ -12,10 +12,10 @@ final class FakeDaemon: Sendable {
     private let state: Box
 
     private final class Box: Sendable {
-        let value: Mutex<State>
+        let value: Guarded<State>
 
         init(_ status: Status) {
-            value = Mutex(State(status: status))
+            value = Guarded(State(status: status))
         }
     }
 
@@ -29,10 +29,10 @@ final class FakeDaemon: Sendable {
 
     /// What one subscriber is still to be sent.
     private final class Feed: ReplySource {
-        let waiting: Mutex<[[UInt8]]>
+        let waiting: Guarded<[[UInt8]]>
 
         init(_ opening: [[UInt8]]) {
-            waiting = Mutex(opening)
+            waiting = Guarded(opening)
         }
 
         func next(limit: Int) -> ReplyBatch {
