@@ -70,7 +70,8 @@ extension Modem {
         case .card: true
         case .slot(let index, _): index == activeSlot
         case .activeSlot(let index): index != activeSlot
-        case .radio, .registration, .network, .signal, .nrReport, .power, .packetService, .call, .restart, .pin,
+        case .radio, .registration, .network, .signal, .nrReport, .power, .packetService, .call, .restart,
+            .pin,
             .puk, .pinEnabled, .newPIN:
             false
         }
