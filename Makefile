@@ -5,6 +5,8 @@
 
 # Every target names what it imports, and the compiler holds it.
 STRICT = --explicit-target-dependency-import-check error
+# The examples as another package's programs, which the tests run: built beside them it would take their time.
+EXAMPLES = --package-path Examples --scratch-path .build/examples -Xswiftc -warnings-as-errors
 # The daemon for a machine without Swift: the runtime inside, what is not used left out, no symbols.
 STATIC = -c release --static-swift-stdlib -Xlinker --gc-sections -Xlinker -s
 
@@ -29,6 +31,7 @@ run: build
 
 test: packages
 	swift build $(STRICT) --build-tests
+	swift build $(EXAMPLES)
 	G_DEBUG=fatal-warnings swift test $(STRICT) --skip-build
 
 # Cards that come and go at random moments, for some minutes: SEED=… plays one again. And a daemon that is killed.

@@ -62,7 +62,7 @@ import Varlink
                 try await Task.sleep(for: .milliseconds(100))
             }
             crowd.removeAll()
-            try await eventually("the modem", limit: .seconds(20)) {
+            try await eventually("the modem", limit: .seconds(90)) {
                 (try? daemon.status().modems.first?.stale) == false
             }
         }

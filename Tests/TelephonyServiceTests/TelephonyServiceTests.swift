@@ -49,7 +49,7 @@ import Testing
 
     /// One of the two times is short and the other out of reach, so that a busy machine cannot make them meet.
     @Test(
-        .timeLimit(.minutes(1)),
+        .timeLimit(.minutes(5)),
         arguments: [
             (notice: 40, grace: 600_000, told: Telephony.Event.Kind.modemRecovering),
             (600_000, 40, .modemRemoved),

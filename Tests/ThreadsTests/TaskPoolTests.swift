@@ -7,7 +7,7 @@ import Testing
 @testable import Threads
 
 /// The pool, as the executor that a task prefers: its children, default actors and sleeps follow it.
-@Suite(.timeLimit(.minutes(2))) struct TaskPoolTests {
+@Suite(.timeLimit(.minutes(5))) struct TaskPoolTests {
     private static let pool = TaskPool(limit: 3)
 
     private actor Counter {

@@ -56,7 +56,7 @@ struct ChildProcessTests {
     }
 
     @Test func aLimitIsAnError() async throws {
-        let process = try await ChildProcess.start("sleep", ["60"])
+        let process = try await ChildProcess.start("sleep", ["600"])
         await #expect(throws: ChildProcess.Failure.self) {
             try await process.waitForExit(limit: .milliseconds(50))
         }

@@ -5,7 +5,7 @@ import Testing
 import VirtualModem
 
 /// Hosts at the proxy's socket, good ones and others.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct MBIMProxyTests {
     @Test func theDevicePathTellsTheModemsApart() async throws {
         try await MBIMBench.run(["docomo", "softbank"]) { bench in

@@ -67,7 +67,7 @@ struct ProviderInfoTests {
         #expect(isPlain, "\(fault)")
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func thousandsThatShareACodeAreReadInTime() throws {
         let xml = list((0..<20_000).map { provider("Number \($0)", ["25099"]) }.joined())
         #expect(try layer(xml).carriers.count == 20_000)

@@ -139,7 +139,7 @@ import Varlink
         let (stream, continuation) = AsyncThrowingStream.makeStream(of: [UInt8].self)
         DispatchQueue(label: "subscriber").async {
             do {
-                let replies = try VarlinkConnection.connect(path: path, timeout: .seconds(30))
+                let replies = try VarlinkConnection.connect(path: path, timeout: .seconds(120))
                     .stream(TelephonyInterface.monitor)
                 for _ in 0..<2 { continuation.yield(try replies.next() ?? []) }
                 continuation.finish()

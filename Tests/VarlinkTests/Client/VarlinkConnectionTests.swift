@@ -3,7 +3,7 @@
 import Testing
 import Varlink
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct VarlinkConnectionTests {
     /// What a call on a connection of its own throws.
     private func failure(

@@ -3,7 +3,7 @@
 import Testing
 import Varlink
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ConversationTests {
     private func parameterError(_ text: String) -> String {
         #"{"error":"org.varlink.service.InvalidParameter","parameters":{"parameter":"\#(text)"}}"#

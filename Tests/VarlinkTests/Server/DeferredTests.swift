@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 import Varlink
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct DeferredTests {
     /// Work that is done when the test says so.
     private final class Gate: Sendable {

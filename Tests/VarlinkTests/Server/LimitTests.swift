@@ -4,7 +4,7 @@ import Glibc
 import Testing
 import Varlink
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct LimitTests {
     private let refusal = #"{"error":"org.example.Test.TooMany","parameters":{}}"#
 

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 import Varlink
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct StopTests {
     @Test func stopDoesNotWaitForStuckClients() async throws {
         let source = TestSource(available: .max, length: 1000)

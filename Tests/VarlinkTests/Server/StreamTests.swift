@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 import Varlink
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct StreamTests {
     private let watch = #"{"method":"org.example.Test.Watch","more":true}"#
 
