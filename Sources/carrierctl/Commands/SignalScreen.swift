@@ -59,7 +59,11 @@ extension Modem {
             "Bars",
             [barsWords ?? blank("bars"), radio.label].compactMap(\.self).joined(separator: "  ")
         )
-        sheet.add("Network", network.words ?? blank("network.registration"), network.tone)
+        sheet.add(
+            "Network",
+            network.words ?? blank("network.registration", like: "network.plmn"),
+            network.tone
+        )
         sheet.add("5G", fiveGLine, fiveGTone)
         sheet.add("Quality", signalQuality.map { "\($0) %" } ?? blank("signalQuality"))
         for signal in signals {

@@ -6,8 +6,10 @@ extension Modem {
     /// What stands for a field that is null: a dash, and the reason where the daemon gave one.
     ///
     /// `field` is the contract's path, `network.plmn`. A reason given for a whole (`network`) holds for its parts.
-    func blank(_ field: String) -> String {
-        reason(for: field).map { "– (\($0))" } ?? "–"
+    /// A field that says "unknown", or is empty, is not null and has no reason of its own: it has that of
+    /// `sibling`, which is null for the same cause.
+    func blank(_ field: String, like sibling: String? = nil) -> String {
+        (reason(for: field) ?? sibling.flatMap(reason(for:))).map { "– (\($0))" } ?? "–"
     }
 
     /// Why a field is null, in words.
@@ -24,9 +26,9 @@ extension Modem {
 }
 
 extension Blank {
-    /// The reason in words, with the daemon's detail where there is one.
+    /// The reason in words, with the daemon's detail where it says more than these.
     var words: String {
-        guard let detail, !detail.isEmpty else { return reason.words }
+        guard let detail, !detail.isEmpty, reason != .redacted else { return reason.words }
         return "\(reason.words): \(detail)"
     }
 }

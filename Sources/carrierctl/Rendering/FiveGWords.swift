@@ -19,20 +19,18 @@ extension Modem {
         case .sa:
             return "5G SA"
         case .nsaConnected:
-            return "5G NSA – \(nsaProof)"
+            return nsaProof.map { "5G NSA – \($0)" } ?? "5G NSA"
         case .nsaAvailable:
             let offered = "LTE – 5G offered by the cell"
             return isConclusive
                 ? "\(offered), not connected"
                 : "\(offered); whether it is connected cannot be seen through \(control.words)"
-        case .none where isConclusive:
-            guard let generation = radio.generation else { return "no" }
-            return "\(generation) – no 5G"
-        case .none where control != .at:
-            let doubt = radio.fiveG.evidence.last.map { "; \($0.says)" } ?? ""
-            return (radio.generation ?? "no 5G") + doubt
         case .none:
-            return "\(radio.generation ?? "no 5G"); this modem may not show NSA through \(control.words)"
+            // Off the network there is nothing that the modem could fail to show.
+            guard let generation = radio.generation else { return "no 5G" }
+            if isConclusive { return "\(generation) – no 5G" }
+            if control == .at { return "\(generation); this modem may not show NSA through \(control.words)" }
+            return generation + (radio.fiveG.evidence.last.map { "; \($0.says)" } ?? "")
         case .unknown:
             return blank("radio.fiveG.status")
         default:
@@ -40,11 +38,12 @@ extension Modem {
         }
     }
 
-    /// What proves that the NR leg is up.
-    private var nsaProof: String {
+    /// What proves that the NR leg is up; nil where nothing does any more and the status is held.
+    private var nsaProof: String? {
         if let rsrp = signals.first(where: { $0.technology == "5gnr" })?.rsrp {
             return "NR leg measured, rsrp \(decimal(rsrp)) dBm"
         }
+        guard radio.fiveG.instantaneous == .nsaConnected else { return nil }
         let says = radio.fiveG.evidence.map(\.says)
         return says.isEmpty ? "NR leg connected" : says.joined(separator: "; ")
     }

@@ -16,7 +16,11 @@ extension Modem {
         addState(to: &sheet)
         sheet.add("Carrier", carrierLine)
         addSims(to: &sheet)
-        sheet.add("Network", network.words ?? blank("network.registration"), network.tone)
+        sheet.add(
+            "Network",
+            network.words ?? blank("network.registration", like: "network.plmn"),
+            network.tone
+        )
         sheet.add("5G", fiveGLine, fiveGTone)
         sheet.add("Technologies", technologiesLine)
         sheet.add("Icon", ifKnown: radio.label)
@@ -85,10 +89,12 @@ extension Modem {
 
     var technologiesLine: String {
         let words = radio.technologies.map(technologyWords)
-        return words.isEmpty ? blank("radio.technologies") : words.joined(separator: ", ")
+        return words.isEmpty
+            ? blank("radio.technologies", like: "radio.generation") : words.joined(separator: ", ")
     }
 
     var packetLine: String {
-        network.packetService == .unknown ? blank("network.packetService") : network.packetService.rawValue
+        network.packetService == .unknown
+            ? blank("network.packetService", like: "network.plmn") : network.packetService.rawValue
     }
 }

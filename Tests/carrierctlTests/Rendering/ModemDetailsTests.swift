@@ -9,7 +9,10 @@ import Testing
     @Test func everyFieldIsShownOrExplained() {
         let modem = Samples.changed(Samples.nsaConnected) {
             $0.calls = [Call(id: "1", state: .active, direction: .incoming)]
-            $0.blanks.append(Blank(field: "calls[0].number", reason: .redacted))
+            // With the detail that the daemon gives: it says no more than the reason.
+            $0.blanks.append(
+                Blank(field: "calls[0].number", reason: .redacted, detail: "for root and the group carrierd")
+            )
             $0.blanks.removeAll { $0.field == "location" }
             $0.location = Location(
                 latitude: 35.681236,

@@ -102,6 +102,43 @@ import Testing
         )
     }
 
+    /// As the daemon tells of it: what is "unknown" or empty is not null, and has no reason of its own.
+    @Test func whatIsEmptyHasTheReasonOfWhatIsNullBesideIt() {
+        let locked = Samples.changed(Samples.locked) {
+            $0.control = .mbim
+            $0.radio.fiveG.status = .none
+            $0.radio.fiveG.instantaneous = .none
+            $0.radio.fiveG.conclusive = false
+            $0.radio.fiveG.evidence = [Evidence(source: .registration, says: "unknown: not on a network")]
+            $0.blanks = ["network.plmn", "radio.generation", "signals", "signalQuality", "sims[0]"]
+                .map { Blank(field: $0, reason: .simLocked) }
+        }
+        #expect(
+            rendered(locked) == """
+                modem1 – Quectel RM520N-GL, firmware RM520NGLAAR03A03M4G
+                  State         locked
+                                unlock it with mmcli -i any --pin=PIN; carrierd never sends a PIN
+                  Carrier       – (SIM locked)
+                  SIM           slot 1, active: locked by PIN, 3 tries left
+                  Network       – (SIM locked)
+                  5G            no 5G
+                  Technologies  – (SIM locked)
+                  Signal        – (SIM locked)
+                  Packet data   – (SIM locked)
+
+                """
+        )
+    }
+
+    @Test func aHeldStatusHasNoProofThatIsGone() {
+        let held = Samples.changed(Samples.lte) {
+            $0.radio.fiveG.status = .nsaConnected
+            $0.radio.fiveG.instantaneous = .nsaAvailable
+            $0.radio.fiveG.evidence = [Evidence(source: .signal, says: "no NR signal measured")]
+        }
+        #expect(held.fiveGLine == "5G NSA; at this moment LTE, 5G offered")
+    }
+
     @Test func noSIM() {
         #expect(
             rendered(Samples.noSim) == """
