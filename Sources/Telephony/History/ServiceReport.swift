@@ -134,9 +134,10 @@ private struct Account {
         let length = min(moment.wall, window.upperBound) &- begin
         guard length > 0 else { return }
         observed &+= length
-        technologies[state.technology, default: 0] &+= length
-        fiveG[state.fiveG, default: 0] &+= length
-        networks[state.network ?? "", default: 0] &+= length
+        // What a modem had before it went out of sight says nothing of the time without service.
+        technologies[state.isServed ? state.technology : "", default: 0] &+= length
+        fiveG[state.isServed ? state.fiveG : "none", default: 0] &+= length
+        networks[state.isServed ? state.network ?? "" : "", default: 0] &+= length
         carriers[state.carrier ?? "", default: 0] &+= length
         guard !state.isServed else { return }
         outageSum &+= length

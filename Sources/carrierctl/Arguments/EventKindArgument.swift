@@ -32,4 +32,10 @@ extension EventKind {
         .locationChanged, .carriesDataChanged,
         .modemManagerAvailable, .modemManagerUnavailable, .gap,
     ]
+
+    /// Those that come so often that they would hide the others: shown where somebody names them.
+    static let quiet: Set<EventKind> = [.signalChanged, .locationChanged]
+
+    /// The kinds that happen to a modem, without the quiet ones.
+    static let usual = all.filter { $0 != .snapshot && $0 != .gap && !quiet.contains($0) }
 }

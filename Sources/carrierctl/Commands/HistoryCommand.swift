@@ -12,6 +12,7 @@ struct HistoryCommand: Command {
         Oldest first, the last 100 unless --limit or --since says otherwise. A time is
         so long ago, as in 30min, 2h or 7d, or 2026-11-30T10:00:00Z. --json prints each
         event as one line of JSON, --csv as one of comma-separated values (RFC 4180).
+        Without --kind all are shown but signalChanged and locationChanged.
         --verify shows none: it says whether the history is as carrierd wrote it, with
         exit status 4 where events were changed or taken out. It is for root and the
         group carrierd alone.
@@ -40,7 +41,7 @@ struct HistoryCommand: Command {
         let kinds = try EventKind.all(named: arguments.all("kind"))
         parameters = HistoryParameters(
             modem: arguments.value("modem"),
-            kinds: kinds.isEmpty ? nil : kinds,
+            kinds: kinds.isEmpty ? EventKind.usual : kinds,
             since: try TimeArgument.text("since", in: arguments),
             until: try TimeArgument.text("until", in: arguments)
         )

@@ -28,9 +28,6 @@ struct WatchCommand: Command {
         Option("reconnect", help: "wait for the daemon when it is away, and resume"),
     ]
 
-    /// Kinds that come too often to be shown unasked.
-    private static let quiet: Set<EventKind> = [.signalChanged, .locationChanged]
-
     let asJSON: Bool
     let since: Int?
     let kinds: [EventKind]
@@ -102,7 +99,7 @@ struct WatchCommand: Command {
 
     /// Whether the user asked for the event. Kinds given are the daemon's to pick out; what it sends is shown.
     func shows(_ event: Event) -> Bool {
-        if kinds.isEmpty, Self.quiet.contains(event.kind) { return false }
+        if kinds.isEmpty, EventKind.quiet.contains(event.kind) { return false }
         guard let modem, let named = event.modem else { return true }
         return named == modem
     }

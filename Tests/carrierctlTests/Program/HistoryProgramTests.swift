@@ -70,6 +70,15 @@ import Varlink
         #expect(question.since == nil)
     }
 
+    @Test func whatComesOftenIsShownWhereItIsNamed() throws {
+        let daemon = try daemon(2)
+        _ = try carrierctl("history", "--socket=\(daemon.path)")
+        let kinds = try #require(daemon.questions.first?.kinds)
+        #expect(kinds.contains(.simForeign) && kinds.contains(.modemManagerUnavailable))
+        #expect(!kinds.contains(.signalChanged) && !kinds.contains(.locationChanged))
+        #expect(!kinds.contains(.snapshot) && !kinds.contains(.gap))
+    }
+
     @Test func valuesAreSeparatedByCommas() throws {
         let daemon = try daemon(2)
         let result = try carrierctl("history", "--csv", "--socket=\(daemon.path)")
