@@ -129,7 +129,7 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
-        .executableTarget(name: "virtual-modem", dependencies: ["VirtualModem"], swiftSettings: strict),
+        .executableTarget(name: "virtual-modem", dependencies: ["Threads", "VirtualModem"], swiftSettings: strict),
 
         // What it costs
         .executableTarget(

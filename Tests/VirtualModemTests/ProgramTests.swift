@@ -106,6 +106,21 @@ struct ProgramTests {
         #expect(try await process.waitForExit(limit: .seconds(60)) == .status(0))
     }
 
+    /// Dispatch's threads count each other by /proc, and trap where that is not of their own namespace: a bench's is not.
+    @Test(arguments: ["mbim", "qmi"]) func itsTasksRunOnThreadsOfItsOwn(_ protocolName: String) async throws {
+        let process = try await start([
+            "--protocol", protocolName, "--\(protocolName)-proxy", "virtual-modem-tests.\(UUID())",
+        ])
+        for await line in process.lines where line == "ready" { break }
+        let folder = "/proc/\(process.processID)/task"
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder).map { thread in
+            try String(contentsOfFile: "\(folder)/\(thread)/comm", encoding: .utf8)
+        }
+        #expect(names.contains("tasks\n"), "\(names)")
+        try process.send("quit")
+        #expect(try await process.waitForExit(limit: .seconds(60)) == .status(0))
+    }
+
     @Test func whatATCannotSaySaysSo() async throws {
         try await withPrivateBus { bus in
             let process = try await start([], on: bus)
