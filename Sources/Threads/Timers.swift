@@ -25,25 +25,14 @@ final class Timers: Sendable {
     private struct State {
         /// By clock.
         var waiting = [DeadlineQueue<Sleeper>(), DeadlineQueue<Sleeper>()]
-        var isRunning = false
-
-        /// Starts the thread at the first job.
-        mutating func start(_ timers: Timers) {
-            guard !isRunning else { return }
-            do {
-                try WorkerThread(name: "timers") { timers.run() }.detach()
-            } catch {
-                fatalError("\(error)")
-            }
-            isRunning = true
-        }
     }
 
     private let state = Mutex(State())
     /// By clock.
     private let descriptors: [Int32]
 
-    /// It stays until the process ends.
+    /// Starts the thread, which stays until the process ends. Not at the first job: that may come when the system gives
+    /// no threads any more.
     init() {
         descriptors = [CLOCK_MONOTONIC, CLOCK_BOOTTIME].map { clock in
             let descriptor = timerfd_create(clock, Int32(TFD_CLOEXEC | TFD_NONBLOCK))
@@ -52,13 +41,17 @@ final class Timers: Sendable {
             }
             return descriptor
         }
+        do {
+            try WorkerThread(name: "timers") { self.run() }.detach()
+        } catch {
+            fatalError("\(error)")
+        }
     }
 
     /// Hands `job` to `executor` in `delay`, which may be negative: that is at once.
     func schedule(_ job: UnownedJob, on executor: any TaskExecutor, after delay: Duration, by clock: Clock) {
         let deadline = clock.now.addingReportingOverflow(delay.nanoseconds)
         state.withLock { state in
-            state.start(self)
             let earliest = state.waiting[clock.rawValue].first
             state.waiting[clock.rawValue].insert(
                 Sleeper(job: job, executor: executor),

@@ -44,6 +44,28 @@ import Testing
         #expect(await counter.count == 10_000)
     }
 
+    /// The first sleep may come, by a client's doing, when the system gives no threads any more.
+    @Test func theTimersThreadIsThereBeforeTheFirstSleep() async throws {
+        func threads() throws -> Int {
+            let folder = "/proc/self/task"
+            return try FileManager.default.contentsOfDirectory(atPath: folder)
+                .filter {
+                    (try? String(contentsOfFile: "\(folder)/\($0)/comm", encoding: .utf8)) == "timers\n"
+                }
+                .count
+        }
+        // Others may be started meanwhile, and none ever ends.
+        let before = try threads()
+        let timers = Timers()
+        let end = ContinuousClock.now + .seconds(20)
+        // A thread names itself.
+        while try threads() == before, ContinuousClock.now < end {
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        #expect(try threads() > before)
+        withExtendedLifetime(timers) {}
+    }
+
     @Test func thousandsOfSleepsEndInTheirOrder() async throws {
         let ended = Record()
         try await onThePool {
