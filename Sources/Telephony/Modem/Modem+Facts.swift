@@ -51,7 +51,7 @@ extension Modem {
                 nrReading: signals.first { $0.technology == .nr },
                 // Whoever asks for readings need not have set a rate: a threshold brings them too.
                 signalBlindness: signals.isEmpty
-                    ? polling.blindness.map { "\($0.detail): an NR leg cannot be seen" } : nil,
+                    ? "\(polling.silence.detail): an NR leg cannot be seen" : nil,
                 cells: cells,
                 doubt: facts.doubtOfLTE(by: circumstances.modemManager)
             )

@@ -4,7 +4,7 @@ extension Modem {
     /// Why nothing was measured of the technology in use.
     var noSignal: (reason: Blank.Reason, detail: String) {
         guard signals.isEmpty else { return (.notReported, "no reading of the technology in use") }
-        return polling.blindness ?? (.notYet, "the modem has given no reading yet")
+        return polling.silence
     }
 
     func addLocationBlanks(to list: inout BlankList) {

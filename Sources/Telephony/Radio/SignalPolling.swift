@@ -13,6 +13,11 @@ package struct SignalPolling: Hashable, Sendable {
         isForeign = facts?.isForeign ?? false
     }
 
+    /// Why there is no reading at all: before the first one has come, none says that there is nothing to measure.
+    var silence: (reason: Blank.Reason, detail: String) {
+        blindness ?? (.notYet, "the modem has given no reading yet")
+    }
+
     /// Why there is no reading; nil where there would be one.
     var blindness: (reason: Blank.Reason, detail: String)? {
         guard let rate else { return (.notReported, "the modem measures no signal") }

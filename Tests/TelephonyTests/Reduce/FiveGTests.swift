@@ -103,6 +103,22 @@ import Testing
         modem(technologies).with { $0.ports = [Port(name: "cdc-wdm0", kind: .qmi)] }
     }
 
+    /// Polling has begun, and nothing was measured yet: whether there is a leg is not known.
+    @Test func beforeTheFirstReadingAnOfferIsNotToldFromALeg() {
+        func polled(_ readings: [SignalReading]) -> ModemFacts {
+            var signal = SignalFacts()
+            signal.rate = 5
+            signal.readings = readings
+            return qmi().with { $0.signal = signal }
+        }
+        var bench = Bench.showing(polled([]))
+        #expect(bench.modem(1)?.radio.reading.status == .nsaAvailable)
+        #expect(bench.modem(1)?.radio.reading.isConclusive == false)
+        bench.take(.modem(polled([SignalReading(technology: .lte, rsrp: -95)])), at: 5)
+        #expect(bench.modem(1)?.radio.reading.status == .nsaAvailable)
+        #expect(bench.modem(1)?.radio.reading.isConclusive == true)
+    }
+
     private var leg: CellReading {
         var facts = CellFacts(technology: .nr)
         facts.servingType = 3
