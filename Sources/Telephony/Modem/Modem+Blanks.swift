@@ -170,7 +170,12 @@ extension SIM {
 
     private func addLastCarrierBlanks(to list: inout BlankList, at path: String) {
         guard let last = lastSubscription else {
-            list.add(path, if: true, .notYet, "no card has been read here")
+            list.add(
+                path,
+                if: true,
+                .notYet,
+                iccid == nil ? "no card has been read here" : "this card was not read yet"
+            )
             return
         }
         list.addCarrier("\(path).carrier", last.carrier)
