@@ -59,7 +59,7 @@ extension RecordingError {
         }
         let reason =
             if path.isEmpty {
-                "a text or a number in it is no JSON"
+                "a text in it is no JSON, or a number of another type or out of range"
             } else {
                 "\(Self.text(path)) is \(isMissing ? "missing" : "of another type")"
             }

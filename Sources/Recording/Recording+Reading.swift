@@ -88,7 +88,7 @@ extension Recording {
         for place in (header.guards ?? [:]).keys where SIMGuard.Place(place) == nil {
             throw RecordingError(line: line, reason: "guards has a place that is none")
         }
-        guard abs(header.start) < 1 << 53 else {
+        guard header.start.magnitude < 1 << 53 else {
             throw RecordingError(line: line, reason: "wall is out of range")
         }
     }

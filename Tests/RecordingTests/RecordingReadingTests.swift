@@ -38,6 +38,7 @@ import Testing
         ("{\"format\":2}", 1, "reads format 1"),
         ("{\"format\":1,\"grace\":-1}", 1, "out of range"),
         ("{\"format\":1,\"wall\":9223372036854775807}", 1, "out of range"),
+        ("{\"format\":1,\"wall\":-9223372036854775808}", 1, "out of range"),
         ("{\"at\":0}\n{\"at\":1}", 1, "first line"),
         ("{\n\"case\": \"X\",\n\"steps\": [{\"at\": 0},]\n}", 3, "no JSON"),
         ("{\n\"case\": \"X\"\n}", 1, "steps is missing"),
