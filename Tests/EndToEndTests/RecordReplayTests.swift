@@ -124,6 +124,21 @@ struct RecordReplayTests {
         }
     }
 
+    @Test func aPipeThatNobodyReadsKeepsNobodyWaiting() async throws {
+        try await ModemBench.run { bench in
+            let pipe = "\(bench.bus.folder)/pipe"
+            try #require(mkfifo(pipe, 0o600) == 0)
+            let recorder = try await ChildProcess.start(
+                try #require(Programs.built("carrierctl")),
+                ["--socket", bench.daemon.socket, "record", pipe, "--force", "--for", "1s"]
+            )
+            let exit = try? await recorder.waitForExit(limit: .seconds(10))
+            // SIGTERM would not end it either.
+            if exit == nil { _ = await recorder.kill() }
+            #expect(exit == .status(1))
+        }
+    }
+
     private func lines(of path: String) -> [String] {
         guard let data = try? Data(contentsOf: URL(filePath: path)) else { return [] }
         return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)

@@ -33,6 +33,7 @@ struct RecordCommand: Command {
     init(_ arguments: Arguments) throws(Failure) {
         path = arguments.operands.first ?? "-"
         limit = try TimeArgument.duration("for", in: arguments)
+        if limit == .zero { throw Failure(.usage, "--for 0", why: "in no time there is nothing to record") }
         withPlace = arguments.has("location")
         isForced = arguments.has("force")
     }
@@ -76,9 +77,11 @@ struct RecordCommand: Command {
 /// The file, and the end that comes from outside.
 private final class Ending: Sendable {
     private let file: Mutex<RecordingFile>
+    private let path: String
     private let begin = ContinuousClock.now
 
     init(_ file: RecordingFile) {
+        path = file.path
         self.file = Mutex(file)
     }
 
@@ -90,12 +93,18 @@ private final class Ending: Sendable {
 
     var summary: String { file.withLock { text($0) } }
 
-    /// Ends the process between two lines.
+    /// Ends the process between two lines; in one, where nobody reads what is written.
     func end() -> Never {
-        file.withLock { file in
-            complain(text(file))
-            _exit(file.lines > 0 ? ExitCode.success.rawValue : ExitCode.unreachable.rawValue)
-        }
+        let patience = ContinuousClock.now + .seconds(1)
+        repeat {
+            _ = file.withLockIfAvailable { file in
+                complain(text(file))
+                _exit(file.lines > 0 ? ExitCode.success.rawValue : ExitCode.unreachable.rawValue)
+            }
+            usleep(10_000)
+        } while ContinuousClock.now < patience
+        complain("carrierctl: \(printable(path)): ended in a line that nobody reads")
+        _exit(ExitCode.usage.rawValue)
     }
 
     private func text(_ file: RecordingFile) -> String {
