@@ -19,7 +19,9 @@ struct ExpressionArgument: Sendable {
     }
 
     /// Two lines: what was written, and what of it is meant.
-    private static func excerpt(_ text: String, _ place: Range<Int>) -> String {
+    private static func excerpt(_ text: String, _ place: Range<Int>) -> String? {
+        // Of one that is too long to be read the place is not worth showing.
+        guard text.count <= Lexer.limit else { return nil }
         let characters = text.map { Character(printable(String($0)).first.map(String.init) ?? " ") }
         let before = characters.prefix(place.lowerBound)
         let meant = characters.dropFirst(place.lowerBound).prefix(place.count)

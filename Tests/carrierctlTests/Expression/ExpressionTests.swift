@@ -143,6 +143,15 @@ import Testing
         }
     }
 
+    /// Its place would be lost in it.
+    @Test func anEndlessExpressionIsNotShown() {
+        #expect {
+            try ExpressionArgument(String(repeating: "é", count: 5000), of: "wait")
+        } throws: { error in
+            (error as? Failure).map { $0.excerpt == nil && $0.why.contains("4096") } ?? false
+        }
+    }
+
     /// Whatever is written, it is an expression or an error in it.
     @Test func noTextEndsTheParser() {
         var state: UInt64 = 11
