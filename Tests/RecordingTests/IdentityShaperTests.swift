@@ -117,6 +117,38 @@ import Testing
         #expect(shaper.shaped(OwnNumber("112")) == OwnNumber("112"))
     }
 
+    /// Letters are part of some cards' numbers; an F at the end is none.
+    @Test(arguments: ["89860F00A1B2C3D4E5F6", "898604B319C271234567", "8986FFFFFFFFFFFFFFF1"])
+    func aCardWithLettersHasAStandIn(_ text: String) throws {
+        let shaper = shaper()
+        let new = try #require(shaper.shaped(ICCID(text))).disclosed
+        #expect(new.hasPrefix(text.prefix(7)) && new != text && new.utf8.count == text.utf8.count)
+    }
+
+    @Test func digitsOfAnotherScriptAreDigits() throws {
+        let shaper = shaper()
+        let new = try #require(shaper.shaped(OwnNumber("０９０１２３４５６７８"))).disclosed
+        #expect(new == shaper.shaped(OwnNumber("09012345678"))?.disclosed)
+    }
+
+    /// What is somebody's in one place is so in another, in whatever groups and with whatever code before it.
+    @Test func whatIsKnownIsFoundInOtherTexts() throws {
+        let shaper = shaper()
+        _ = shaper.shaped(OwnNumber("+819055566677"))
+        _ = shaper.shaped(IMEI("867978059988776"))
+        _ = shaper.shaped(IMSI("44010998"))
+        _ = shaper.shaped(ICCID("89811000A1B2C3D4E5F6"))
+        _ = shaper.shaped(equipment: "ABCD-SER-99887766")
+        for text in [
+            "line +819055566677", "090-5556-6677", "/sys/dev/819055566677", "fw 86797805-998877-6",
+            "u44010998", "card 89811000a1b2c3d4e5f6", "abcd ser 99887766",
+        ] {
+            let new = try #require(shaper.shaped(text: text))
+            #expect(new != text && new.utf8.count == text.utf8.count, "\(text)")
+        }
+        #expect(shaper.shaped(text: "R01A06, 2026-11-30, 44010") == "R01A06, 2026-11-30, 44010")
+    }
+
     @Test func aTextThatHoldsANumberHoldsItsStandIn() throws {
         let shaper = shaper()
         let imei = try #require(shaper.shaped(IMEI("867978050011223"))).disclosed

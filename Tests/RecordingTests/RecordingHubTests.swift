@@ -88,7 +88,7 @@ import Testing
         attributes.imsi = card.imsi
         attributes.iccid = card.iccid
         attributes.gid1 = .empty
-        attributes.spn = .value("mineo")
+        attributes.spn = .value("mineo 440101234567890")
         attributes.isNameTrusted = false
         card.attributes = attributes
         var slot = KnownSlot(isOccupied: true)

@@ -86,6 +86,7 @@ extension IdentityShaper {
         if var attributes = card.attributes {
             attributes.iccid = iccid
             attributes.imsi = shaped(attributes.imsi)
+            if case .value(let name) = attributes.spn { attributes.spn = .value(shaped(text: name) ?? "") }
             new.attributes = attributes
         }
         return new

@@ -106,7 +106,7 @@ extension IdentityShaper {
 
     /// Of a telephone number the country's code stays. One of a few digits is a service's and nobody's own.
     mutating func shaped(_ number: OwnNumber?) -> OwnNumber? {
-        guard let number else { return nil }
+        guard let number = number.map({ Self.withASCIIDigits($0) }) else { return nil }
         let old = Array(number.disclosed.utf8)
         guard old.count(where: \.isDigit) >= 7 || old.contains(where: { $0.isLetterOrDigit && !$0.isDigit })
         else {
@@ -116,7 +116,17 @@ extension IdentityShaper {
         let new = standIn(.number, number.disclosed) { digits in
             Array(old.prefix(kept)) + digits.like(old.dropFirst(kept))
         }
+        // Other texts may have it with another country's code, or as it is dialled at home.
+        if let new { spellings.add(String(number.disclosed.dropFirst(kept)), String(new.dropFirst(kept))) }
         return new.map { OwnNumber($0) }
+    }
+
+    /// Digits of other scripts are digits.
+    private static func withASCIIDigits(_ number: OwnNumber) -> OwnNumber {
+        guard !number.disclosed.utf8.allSatisfy({ $0 < 0x80 }) else { return number }
+        return OwnNumber(
+            String(number.disclosed.map { $0.wholeNumberValue.flatMap { "\($0)".first } ?? $0 })
+        )
     }
 
     /// How much of a number says its country: the plus and the code, or the noughts before a national one.

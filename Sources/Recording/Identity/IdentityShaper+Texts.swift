@@ -8,7 +8,8 @@ extension IdentityShaper {
     /// An IMEI is the shortest of the numbers that are somebody's.
     private static let longestHarmlessRun = 13
 
-    /// The text with every row of 14 and more digits made up, and every hardware address; the rest is as it was.
+    /// The text with every row of 14 and more digits made up, every hardware address, and what is known as somebody's
+    /// whatever its length; the rest is as it was.
     mutating func shaped(text original: String?) -> String? {
         guard var text = original else { return nil }
         for name in equipmentNames where text.contains(name) {
@@ -26,7 +27,7 @@ extension IdentityShaper {
             word = []
             result.append(byte)
         }
-        return String(decoding: result.dropLast(), as: UTF8.self)
+        return spellings.replaced(in: String(decoding: result.dropLast(), as: UTF8.self))
     }
 
     private mutating func shaped(word: [UInt8]) -> [UInt8] {

@@ -27,6 +27,9 @@ package struct IdentityShaper: Sendable {
     /// Device identifiers that are no IMEI, to be found again in other texts.
     private var equipment: Set<String> = []
 
+    /// What has a stand-in, to be found in other texts however it is written there.
+    var spellings = Spellings()
+
     /// How cards begin that a guard of the configuration means.
     var beginnings: [String] = []
 
@@ -58,6 +61,7 @@ package struct IdentityShaper: Sendable {
             else { continue }
             taken.insert("\(kind.rawValue):\(candidate)")
             known[key] = candidate
+            if kind != .text { spellings.add(original, candidate) }
             return candidate
         }
         return nil
@@ -105,8 +109,9 @@ struct MadeUpDigits {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt8(ascii: "0") + number(below: 10)
         case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt8(ascii: "a") + number(below: 6)
         case UInt8(ascii: "g")...UInt8(ascii: "z"): UInt8(ascii: "g") + number(below: 20)
-        case UInt8(ascii: "A")...UInt8(ascii: "E"): UInt8(ascii: "A") + number(below: 5)
-        case UInt8(ascii: "F")...UInt8(ascii: "Z"): UInt8(ascii: "G") + number(below: 20)
+        // An F at the end of a card's number would be padding.
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt8(ascii: "A") + number(below: 5)
+        case UInt8(ascii: "G")...UInt8(ascii: "Z"): UInt8(ascii: "G") + number(below: 20)
         default: byte
         }
     }
