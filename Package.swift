@@ -129,7 +129,11 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
-        .executableTarget(name: "virtual-modem", dependencies: ["Threads", "VirtualModem"], swiftSettings: strict),
+        .executableTarget(
+            name: "virtual-modem",
+            dependencies: ["Threads", "VirtualModem"],
+            swiftSettings: strict
+        ),
 
         // What it costs
         .executableTarget(

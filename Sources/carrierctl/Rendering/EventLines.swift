@@ -33,6 +33,7 @@ extension Event {
 
     /// What happened, without the time and the modem.
     private var words: String {
+        let slot = slot.flatMap { $0 > 0 ? $0 : nil }
         let place = slot.map { " in slot \($0)" } ?? ""
         return switch kind {
         case .modemAdded: "modem added\(state?.make.map { ": \($0)" } ?? "")"

@@ -54,6 +54,8 @@ import Testing
         ),
         (event(.simLocked) { $0.after = "sim-puk" }, "modem1  SIM locked: PUK"),
         (event(.simUnlocked) { $0.slot = 1 }, "modem1  SIM unlocked in slot 1"),
+        // A modem without slots has none to name.
+        (event(.simUnlocked) { $0.slot = 0 }, "modem1  SIM unlocked"),
         (
             event(.simForeign) {
                 $0.slot = 1
