@@ -23,7 +23,15 @@ package struct CardPattern: Redacted {
     }
 
     package func fits(_ iccid: ICCID) -> Bool {
-        isBeginning
-            ? iccid.disclosed.utf8.starts(with: digits) : iccid.disclosed.utf8.elementsEqual(digits)
+        let card = iccid.disclosed.utf8
+        if isBeginning || digits.count + 1 == card.count && digits.count >= Self.shortest {
+            return card.starts(with: digits)
+        }
+        // What is printed on a card has a check digit that it may not store (ITU-T E.118).
+        if card.count + 1 == digits.count, card.count >= Self.shortest { return digits.starts(with: card) }
+        return card.elementsEqual(digits)
     }
+
+    /// An ICCID without its check digit.
+    private static let shortest = 18
 }

@@ -42,6 +42,17 @@ import Testing
         #expect(Self.verdict(Self.sim("8981100000000000001"), iccid: list) == expected)
     }
 
+    /// Many cards store 19 digits and have 20 printed on them, the last of which checks the others.
+    @Test(arguments: [
+        ("89811000000000000014", "8981100000000000001", GuardVerdict.allowed),
+        ("8981100000000000001", "89811000000000000014", .allowed),
+        ("8981100000000000002", "89811000000000000014", .foreign),
+        ("89811000000000000024", "8981100000000000001", .foreign),
+    ])
+    func aCheckDigitMoreIsTheSameCard(_ list: String, _ card: String, _ expected: GuardVerdict) {
+        #expect(Self.verdict(Self.sim(card), iccid: list) == expected)
+    }
+
     @Test func aCardThatHasNotSaidWhoItIsIsNotForeign() {
         #expect(Self.verdict(Self.sim(nil), iccid: "898110*") == .undecided)
         #expect(Self.verdict(Self.sim(nil), iccid: "*") == .undecided)
