@@ -60,8 +60,9 @@ import Varlink
             }
             let lines = Self.text("\(bus.folder)/events").split(separator: "\n")
             let given = try lines.map { try JSONDecoder().decode(Event.self, from: Data($0.utf8)) }
-            let seen = watch.events.dropFirst().prefix(given.count)
-            #expect(given.map(\.sequence) == seen.map(\.sequence), "\(daemon.log)")
+            // The hook may have got one more than was waited for.
+            let seen = watch.events.dropFirst().map(\.sequence)
+            #expect(given.prefix(seen.count).map(\.sequence) == seen, "\(daemon.log)")
             let added = try #require(given.first { $0.kind == .modemAdded })
             #expect(added.state?.id == "modem1" && added.state?.imei == nil)
             #expect(added.state?.sims.first?.iccid == nil && added.state?.sims.first?.token != nil)
