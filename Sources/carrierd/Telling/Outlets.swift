@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Hooks
+internal import Synchronization
+internal import Systemd
+internal import Telephony
+internal import TelephonyService
+
+/// Who is told of each change, once the publication shows it.
+///
+/// Each takes what it needs and returns at once: the service waits for none.
+final class Outlets: Sendable {
+    private let publication: Publication
+    private let streams: Wake
+    private let eventLog: EventLog
+    private let summary: StatusSummary
+    private let units: Units?
+    private let hooks: Hooks?
+    private let unitRequests: Task<Void, Never>?
+
+    /// - Parameters:
+    ///   - streams: wakes the socket's subscribers.
+    ///   - units: nil where none is to be started.
+    ///   - hooks: nil where none is to be run.
+    init(
+        publication: Publication,
+        streams: Wake,
+        notifier: SystemdNotifier,
+        log: Log,
+        units: Units?,
+        hooks: Hooks?
+    ) {
+        self.publication = publication
+        self.streams = streams
+        self.units = units
+        self.hooks = hooks
+        eventLog = EventLog(log: log)
+        summary = StatusSummary(notifier: notifier)
+        unitRequests = units.map { units in Task { await units.run() } }
+    }
+
+    func take(_ state: TelephonyState, _ numbered: [NumberedEvent]) {
+        let events = numbered.map(\.event)
+        streams()
+        eventLog.take(events, state)
+        summary.take(state)
+        units?.take(events, state)
+        hooks?.take(numbered, encodedBy: publication)
+    }
+
+    func stop() async {
+        unitRequests?.cancel()
+        await hooks?.stop()
+    }
+}

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CarrierTables
+internal import GLibSupport
+internal import Glibc
+internal import History
+internal import Hooks
+internal import ModemManagerClient
+internal import Recording
+internal import RouteWatch
+internal import Systemd
+internal import Telephony
+internal import TelephonyService
+internal import Varlink
+
+/// The wiring: ModemManager's facts into the service, the service's answers onto the socket.
+struct Daemon: Sendable {
+    let arguments: Arguments
+    let log: Log
+
+    /// Runs until a signal ends it.
+    ///
+    /// - Returns: the exit status.
+    func run() async -> Int32 {
+        let notifier = SystemdNotifier()
+        let ground: Ground
+        do {
+            ground = try Ground(arguments, log: log)
+        } catch {
+            log(.error, "\(error)")
+            return 1
+        }
+        defer { ground.remove() }
+        let (settings, replay) = (ground.settings, ground.replay)
+
+        let replayClock = replay.map { ReplayClock(begin: $0.recording.header.start) }
+        let clock: @Sendable () -> Moment = { replayClock?.now ?? .now }
+        let past = await Past(ground, clock: clock, log: log)
+        let (history, remembered, publication) = (past.history, past.remembered, past.publication)
+        let tables = TableStore(own: ground.ownTables)
+        let (table, problems) = tables.load(settings.current.tables)
+        for problem in problems { log(.error, "\(problem); the other tables are in force") }
+        publication.report(problems)
+        for line in settings.current.unknownCarriers(in: table) { log(.warning, line) }
+        replay?.compare(with: table, log: log)
+        let wake = Wake()
+        let recordings = RecordingHub(
+            version: Carrierd.version,
+            digest: { KeyedDigest.bytes(of: Array($0.utf8), key: "recording:" + remembered.key) },
+            clock: clock,
+            wake: { wake() }
+        )
+        let outlets = Outlets(
+            publication: publication,
+            streams: wake,
+            notifier: notifier,
+            log: log,
+            // What happened to modems elsewhere starts nothing here.
+            units: replay == nil ? Units(bus: arguments.bus, log: log) { settings.current.startsUnits } : nil,
+            hooks: replay == nil ? startedHooks(settings) : nil
+        )
+        let service = TelephonyService(
+            publication: publication,
+            archive: history,
+            remembered: remembered,
+            policy: replay?.recording.header.policy(over: settings.current.policy) ?? settings.current.policy,
+            carriers: table,
+            clock: clock,
+            save: { ground.store.save($0) },
+            published: { outlets.take($0, $1) },
+            heard: { recordings.note($0, at: $1) },
+            keepsTime: replay == nil
+        )
+        let wanting = Wanting(settings)
+        let feed = Feed(
+            bus: arguments.bus,
+            service: service,
+            wishes: wanting.wishes,
+            isIdle: replay != nil,
+            log: log
+        )
+        let replayer = replay.flatMap { file in
+            replayClock.map { Replayer(file.recording, clock: $0, speed: arguments.replaySpeed) }
+        }
+        let reloader = Reloader(
+            settings: settings,
+            tables: tables,
+            publication: publication,
+            service: service,
+            feed: feed,
+            wanting: wanting,
+            notifier: notifier,
+            log: log
+        )
+        let methods = TelephonyMethods(
+            publication: publication,
+            identities: { settings.identities },
+            cells: { id in
+                if let replayer { return await replayer.cells(of: id, in: service) }
+                return await feed.cells(of: id)
+            },
+            signalDemand: SignalDemand { wanting.demandSignal($0) },
+            tables: TableTrials(
+                trial: { tables.trial($0, $1) },
+                changes: { await service.changes(under: $0) }
+            ),
+            archive: history,
+            clock: clock,
+            wake: { wake() },
+            record: { withPlace in
+                await service.look { recordings.begin($0, withPlace: withPlace) }.map(RecordSource.init)
+            },
+            reload: { () async throws(VarlinkError) in try await reloader.answer() }
+        )
+        let server = VarlinkServer(
+            service: VarlinkServiceInfo(
+                vendor: "carrierd",
+                product: "carrierd",
+                version: Carrierd.version,
+                url: "file:///usr/share/doc/carrierd/"
+            ),
+            interfaces: [methods.interface],
+            limits: settings.current.limits
+        )
+        do {
+            try server.start(ground.listeners)
+        } catch {
+            log(.error, "the socket cannot be served: \(error)")
+            return 1
+        }
+        wake.target = { server.wakeStreams() }
+        await feed.start(keepsEnabled: settings.current.keepsModemsEnabled)
+        let routes = replay == nil ? Task { await watchRoutes(for: service) } : nil
+        let replaying = replayer.map { replayer in
+            Task {
+                await replayer.play(to: service)
+                log(.notice, "the recording has been played")
+                if arguments.endsWithReplay, !Task.isCancelled { kill(getpid(), SIGTERM) }
+            }
+        }
+        notifier.ready(status: replay.map { "plays \($0.path)" } ?? "waiting for ModemManager")
+        log(.notice, "carrierd \(Carrierd.version) answers")
+        let watchdog = Watchdog(notifier: notifier, service: service).start()
+
+        for await signal in ground.signals {
+            guard signal == SIGHUP else { break }
+            do {
+                try await reloader.reload()
+                log(.notice, "configuration read again")
+            } catch {
+                log(.error, "\(error); what was in force before stays")
+            }
+        }
+        notifier.stopping()
+        watchdog?.cancel()
+        routes?.cancel()
+        replaying?.cancel()
+        await replaying?.value
+        await feed.stop()
+        await service.finish()
+        await outlets.stop()
+        server.stop()
+        await history.close()
+        log(.notice, "carrierd ends")
+        return 0
+    }
+
+    private func watchRoutes(for service: TelephonyService) async {
+        for await routes in RouteWatch.routes() {
+            if case .unreadable(let reason) = routes {
+                log(.warning, "which modem carries data is not known: \(reason)")
+            }
+            await service.take(.defaultRoutes(routes))
+        }
+    }
+
+    /// Nil where the system has no room for them: events go on without.
+    private func startedHooks(_ settings: Settings) -> Hooks? {
+        do {
+            return try Hooks(settings: { settings.current.hooks }) { level, line in
+                switch level {
+                case .warning: log(.warning, line)
+                case .notice: log(.notice, line)
+                case .debug: log(.debug, line)
+                }
+            }
+        } catch {
+            log(.error, "\(error)")
+            return nil
+        }
+    }
+}

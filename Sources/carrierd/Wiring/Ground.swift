@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+internal import ProcessSignals
+internal import Telephony
+internal import Varlink
+
+/// What has to be there before anything runs; without it the daemon does not start.
+struct Ground {
+    let signals: AsyncStream<Int32>
+    let settings: Settings
+    let store: StateStore
+    let listeners: [VarlinkListener]
+    /// A recording to play in ModemManager's place.
+    let replay: ReplayFile?
+    /// The tables that the recording brings.
+    let ownTables: [CarrierLayer]
+    private let replayFolder: TemporaryFolder?
+
+    /// - Throws: what is wrong, in one line.
+    init(_ arguments: Arguments, log: Log) throws {
+        // Before there is another thread: it changes the environment.
+        let places = SocketPlaces(given: arguments.socket, log: log)
+        signals = try ProcessSignals.caught([SIGHUP, SIGINT, SIGTERM])
+        settings = try Settings(reading: arguments.configurationFile, log: log)
+        replay = try arguments.replay.map(ReplayFile.init)
+        ownTables = try replay?.layers ?? []
+        // What a recording makes of modems that were elsewhere is not to be remembered of those here.
+        replayFolder = replay != nil && arguments.stateDirectory == nil ? try TemporaryFolder() : nil
+        store = try StateStore(directory: replayFolder?.path ?? arguments.stateDirectory, log: log)
+        listeners = try places.listeners()
+        Self.raiseDescriptorLimit()
+    }
+
+    /// Takes away what is not to outlive the process.
+    func remove() {
+        replayFolder?.remove()
+    }
+
+    /// systemd starts services with room for 1024 files, which is fewer than there may be clients.
+    private static func raiseDescriptorLimit() {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+        limit.rlim_cur = limit.rlim_max
+        _ = setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    }
+}
