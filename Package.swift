@@ -65,6 +65,7 @@ let package = Package(
             resources: [.embedInCode("org.carrierd.Telephony.varlink")],
             swiftSettings: strict
         ),
+        .target(name: "Metrics", dependencies: ["TelephonyAPI"], swiftSettings: strict),
         .target(name: "Threads", dependencies: ["CLinux"], swiftSettings: strict),
         .target(name: "ProcessSignals", dependencies: ["Threads"], swiftSettings: strict),
         .target(name: "Systemd", dependencies: ["CSystemd"], swiftSettings: strict),
@@ -109,6 +110,7 @@ let package = Package(
                 "GLibSupport",
                 "History",
                 "Hooks",
+                "Metrics",
                 "ModemManagerClient",
                 "ProcessSignals",
                 "Recording",
@@ -125,7 +127,8 @@ let package = Package(
         .executableTarget(
             name: "carrierctl",
             dependencies: [
-                "CarrierTables", "ProcessSignals", "Telephony", "TelephonyAPI", "TelephonyService", "Varlink",
+                "CarrierTables", "Metrics", "ProcessSignals", "Telephony", "TelephonyAPI", "TelephonyService",
+                "Varlink",
             ],
             swiftSettings: strict
         ),
@@ -180,6 +183,11 @@ let package = Package(
         .testTarget(
             name: "CarrierTablesTests",
             dependencies: ["CarrierTables", "Telephony"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "MetricsTests",
+            dependencies: ["Metrics", "Support", "TelephonyAPI"],
             swiftSettings: strict
         ),
         .testTarget(name: "TelephonyAPITests", dependencies: ["TelephonyAPI"], swiftSettings: strict),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import FoundationEssentials
+internal import Metrics
 internal import TelephonyAPI
 
 /// `carrierctl status`: every modem at a glance.
@@ -13,20 +14,25 @@ struct StatusCommand: Command {
         A dash stands for what is not known, with the reason behind it. The tables that
         name the carriers stand at the end, and what is wrong with others. --json prints
         the daemon's own Status object with every field it sent, keys sorted. --format
-        prints what programs for other systems know, as JSON: android the numbers of
-        Android's TelephonyManager, otel the attributes of OpenTelemetry, coretelephony
-        the properties of iOS's CTTelephonyNetworkInfo.
+        prints what programs for other systems know: android the numbers of Android's
+        TelephonyManager, otel the attributes of OpenTelemetry, coretelephony the
+        properties of iOS's CTTelephonyNetworkInfo, all as JSON; prometheus metrics as
+        text, for a textfile collector where the daemon has no [http].
         """
     static let options = [
         Option("json", help: "the Status object as JSON"),
-        Option("format", value: "NAME", help: "android, otel or coretelephony: the status in their words"),
+        Option(
+            "format",
+            value: "NAME",
+            help: "the status in the words of other systems, see above"
+        ),
     ]
 
     private let asJSON: Bool
     private let vocabulary: Vocabulary?
 
     private enum Vocabulary: String, CaseIterable {
-        case android, otel, coretelephony
+        case android, otel, coretelephony, prometheus
     }
 
     init(_ arguments: Arguments) throws(Failure) {
@@ -36,7 +42,7 @@ struct StatusCommand: Command {
             throw Failure(
                 .usage,
                 "--format",
-                why: "it is JSON of its own and does not go with --json",
+                why: "it is a form of its own and does not go with --json",
                 advice: "leave --json out"
             )
         }
@@ -60,21 +66,28 @@ struct StatusCommand: Command {
             try context.output.write(answer.tree("status").indented)
         } else if let vocabulary {
             let status = try answer.decoded(as: StatusReply.self).status
-            try context.output.write(Self.words(of: status, in: vocabulary).indented)
+            try context.output.write(Self.words(of: status, in: vocabulary))
         } else {
             try context.output.write(answer.decoded(as: StatusReply.self).status.render(context.style))
         }
         return .success
     }
 
-    private static func words(of status: Status, in vocabulary: Vocabulary) throws -> JSONTree {
-        let encoder = JSONEncoder()
-        let data =
-            switch vocabulary {
-            case .android: try encoder.encode(AndroidWords.all(of: status))
-            case .otel: try encoder.encode(OpenTelemetryWords.all(of: status))
-            case .coretelephony: try encoder.encode(CoreTelephonyWords(status))
-            }
-        return try JSONTree(parsing: [UInt8](data))
+    private static func words(of status: Status, in vocabulary: Vocabulary) throws -> String {
+        switch vocabulary {
+        case .android: try json(AndroidWords.all(of: status))
+        case .otel: try json(OpenTelemetryWords.all(of: status))
+        case .coretelephony: try json(CoreTelephonyWords(status))
+        case .prometheus:
+            // What the privileged see beyond everyone is no metric.
+            String(
+                decoding: MetricFormat.prometheus.text(of: StatusMetrics.families(of: status)),
+                as: UTF8.self
+            )
+        }
+    }
+
+    private static func json(_ words: some Encodable) throws -> String {
+        try JSONTree(parsing: [UInt8](JSONEncoder().encode(words))).indented
     }
 }

@@ -10,6 +10,8 @@ internal import TelephonyService
 ///
 /// Each takes what it needs and returns at once: the service waits for none.
 final class Outlets: Sendable {
+    /// What has happened so far.
+    let counts = Counts()
     private let publication: Publication
     private let streams: Wake
     private let eventLog: EventLog
@@ -41,6 +43,7 @@ final class Outlets: Sendable {
 
     func take(_ state: TelephonyState, _ numbered: [NumberedEvent]) {
         let events = numbered.map(\.event)
+        counts.take(numbered)
         streams()
         eventLog.take(events, state)
         summary.take(state)

@@ -68,6 +68,8 @@ import Varlink
         #expect(otel.output.contains("\"network.connection.type\": \"cell\""))
         let core = try carrierctl("status", "--format=coretelephony", "--socket=\(daemon.path)")
         #expect(core.output.contains("\"serviceSubscriberCellularProviders\": {"))
+        let metrics = try carrierctl("status", "--format=prometheus", "--socket=\(daemon.path)")
+        #expect(metrics.output.contains("\ncarrierd_modem_registration{modem=\"modem1\",state=\"home\"} 1\n"))
         let wrong = try carrierctl("status", "--format=androit", "--socket=\(daemon.path)")
         #expect(wrong.code == 1 && wrong.errors.contains("did you mean android?"))
         #expect(try carrierctl("status", "--format=otel", "--json", "--socket=\(daemon.path)").code == 1)
