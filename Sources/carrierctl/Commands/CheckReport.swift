@@ -85,8 +85,13 @@ extension CheckReport.Judgement {
 
     private var notRegistered: String {
         let why =
-            modem.network.registration == .notRegistered
-            ? modem.state.rawValue : modem.network.registration.rawValue
+            if let sim = modem.activeSim?.sim, sim.state != .present, sim.state != .unknown {
+                "SIM \(sim.state.words)"
+            } else if modem.network.registration == .notRegistered {
+                modem.state.rawValue
+            } else {
+                modem.network.registration.rawValue
+            }
         return "not registered, \(why)"
     }
 }

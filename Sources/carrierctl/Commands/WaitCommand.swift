@@ -71,7 +71,7 @@ struct WaitCommand: Command {
                 return .success
             case .pending(let time): due = time
             }
-            if let limit, now >= limit { throw timedOut(scene, absence) }
+            if let limit, now >= limit { throw timedOut(scene, absence, daemon) }
             let recheck = absence == nil && !expression.isAnnounced ? asked + Self.recheck : nil
             if let recheck, now >= recheck {
                 refresh(&scene, daemon)
@@ -98,11 +98,28 @@ struct WaitCommand: Command {
         try? scene.take(status: answer)
     }
 
-    private func timedOut(_ scene: Scene, _ absence: Failure?) -> Failure {
-        let state =
-            absence.map { "\($0.what): \($0.why)" }
-            ?? (scene.known.isEmpty ? "there is no modem" : scene.words.joined(separator: "; "))
+    private func timedOut(_ scene: Scene, _ absence: Failure?, _ daemon: Daemon) -> Failure {
+        let state = absence.map { "\($0.what): \($0.why)" } ?? trouble(daemon, scene) ?? words(of: scene)
         return Failure(.timedOut, condition.text, why: "it did not hold in time; \(state)")
+    }
+
+    /// What keeps all from being known; nil where nothing does.
+    private func trouble(_ daemon: Daemon, _ scene: Scene) -> String? {
+        guard let answer = try? daemon.call(TelephonyInterface.getStatus),
+            let manager = try? answer.decoded(as: StatusReply.self).status.modemManager, !manager.available
+        else { return nil }
+        return "ModemManager is not available" + (manager.reason.map { ": \($0)" } ?? "")
+    }
+
+    private func words(of scene: Scene) -> String {
+        guard !scene.known.isEmpty else { return "there is no modem" }
+        if case .one(let id) = scope {
+            guard let modem = scene.known[id] else {
+                return "no such modem as \(id); there is \(list(scene.known.keys.sorted()))"
+            }
+            return "\(id): \(modem.briefly)"
+        }
+        return scene.words.joined(separator: "; ")
     }
 }
 

@@ -53,6 +53,11 @@ import Testing
         #expect(try check([]).code == 2)
     }
 
+    @Test func aCardThatKeepsItFromTheNetworkIsTheReason() throws {
+        let (line, code) = try check([Samples.locked])
+        #expect(code == 2 && line.hasPrefix("CARRIERD CRITICAL - modem1: not registered, SIM locked"))
+    }
+
     @Test func roamingAndStaleFactsAreAWarning() throws {
         var roaming = modem
         roaming.network.roaming = true

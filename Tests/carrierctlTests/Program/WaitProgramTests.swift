@@ -48,6 +48,29 @@ import Testing
         #expect(quiet.code == 0 && quiet.output.isEmpty && quiet.errors.isEmpty)
     }
 
+    @Test func whatKeptItFromHoldingIsSaid() throws {
+        let daemon = try FakeDaemon(
+            status: json(Samples.status(Samples.lte)),
+            opening: [snapshot([Samples.lte])]
+        )
+        let other = try carrierctl(
+            "wait",
+            "registered",
+            "--modem=nope",
+            "--timeout=1s",
+            "--socket=\(daemon.path)"
+        )
+        #expect(other.code == 5)
+        #expect(other.errors.hasSuffix("in time; no such modem as nope; there is \(Samples.lte.id)\n"))
+        let gone = Samples.status(unavailable: "not on the bus")
+        let empty = try FakeDaemon(status: json(gone), opening: [snapshot([])])
+        let away = try carrierctl("wait", "registered", "--timeout=1s", "--socket=\(empty.path)")
+        #expect(away.errors.hasSuffix("in time; ModemManager is not available: not on the bus\n"))
+        let none = try FakeDaemon(status: json(Samples.status()), opening: [snapshot([])])
+        let modemless = try carrierctl("wait", "registered", "--timeout=1s", "--socket=\(none.path)")
+        #expect(modemless.errors.hasSuffix("in time; there is no modem\n"))
+    }
+
     @Test func anEventEndsIt() throws {
         let daemon = try FakeDaemon(status: json(Samples.status(away)), opening: [snapshot([away])])
         let child = try Child(["wait", "registered", "--timeout", "60s", "--socket", daemon.path])
