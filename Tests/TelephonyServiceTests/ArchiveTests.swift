@@ -176,13 +176,14 @@ import Varlink
         kinds: Set<Telephony.Event.Kind>? = nil
     ) -> MonitorSource {
         MonitorSource(
-            run.publication,
-            archive: archive,
-            from: MonitorPlace(since: since, kinds: kinds),
-            audience: .everyone,
+            EventStream(
+                run.publication,
+                archive: archive,
+                from: MonitorPlace(since: since, kinds: kinds),
+                audience: .everyone
+            ),
             user: 0,
-            count: SubscriberCount(limit: 1, perUser: 1),
-            demand: nil
+            count: SubscriberCount(limit: 1, perUser: 1)
         )
     }
 

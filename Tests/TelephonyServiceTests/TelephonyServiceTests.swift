@@ -16,7 +16,7 @@ import Testing
         await run.service.take(.modemManagerVanished(reason: "gone"))
         var place = MonitorPlace(since: 0, kinds: nil)
         let events = try run.publication.next(&place, limit: .max, for: .privileged).map {
-            try decode(EventReply.self, $0).event
+            try decode(EventReply.self, $0.reply).event
         }
         #expect(events.map(\.sequence) == Array(1...events.count))
         #expect(events.first?.kind == .modemManagerAvailable)
@@ -153,7 +153,7 @@ import Testing
             }
             var place = MonitorPlace(since: remembered.sequence, kinds: nil)
             let events = try run.publication.next(&place, limit: .max, for: .everyone).map {
-                try decode(EventReply.self, $0).event
+                try decode(EventReply.self, $0.reply).event
             }
             #expect(events.count == 700)
             #expect(events.first.map { $0.sequence > highest } == true)

@@ -11,11 +11,9 @@ extension TelephonyMethods {
 
     func getHistory(_ call: VarlinkCall, from peer: Peer) throws(VarlinkError) -> VarlinkAnswer {
         let query = try EventQuery(call.parameters(as: HistoryParameters.self))
-        let renderer = publication.renderer(for: audience(of: peer))
-        return try answer { archive in
-            let events = try await archive.events(query).map {
-                try renderer.encodeEvent($0, state: WireRenderer.null)
-            }
+        let audience = audience(of: peer)
+        return try answer { [publication] archive in
+            let events = try await publication.encodedEvents(query, from: archive, for: audience)
             return .reply(try WireRenderer.reply("events", JSONObject.array(of: events)))
         }
     }

@@ -106,14 +106,16 @@ package struct TelephonyMethods: Sendable {
         let asksForSignal = parameters.kinds?.contains(.signalChanged) ?? false
         return .stream(
             MonitorSource(
-                publication,
-                archive: archive,
-                wake: wake,
-                from: place,
-                audience: audience(of: peer),
+                EventStream(
+                    publication,
+                    archive: archive,
+                    from: place,
+                    audience: audience(of: peer),
+                    demand: asksForSignal ? signalDemand : nil,
+                    wake: wake
+                ),
                 user: peer.uid,
-                count: subscribers,
-                demand: asksForSignal ? signalDemand : nil
+                count: subscribers
             )
         )
     }

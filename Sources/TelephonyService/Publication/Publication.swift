@@ -15,6 +15,7 @@ package final class Publication: Sendable {
 
     private struct Content {
         var modemManager: TelephonyState.ModemManager
+        var isComplete = false
         var modems: [Telephony.Modem] = []
         var carriers = Telephony.CarrierTable.empty
         var tableProblems: [InvalidTable] = []
@@ -53,6 +54,7 @@ package final class Publication: Sendable {
                 if isOtherVersion { content.encodedModems[audience] = nil }
             }
             content.modemManager = state.modemManager
+            content.isComplete = state.isComplete
             content.modems = modems
             content.carriers = state.carriers
             content.time = time
@@ -79,6 +81,16 @@ package final class Publication: Sendable {
 
     var modemManager: TelephonyState.ModemManager { content.withLock { $0.modemManager } }
 
+    /// Why what is shown is not the whole yet; nil where it is.
+    package var incompleteness: String? {
+        content.withLock { content in
+            switch content.modemManager {
+            case .unavailable(let reason): reason
+            case .available: content.isComplete ? nil : "ModemManager's modems have not all been read yet"
+            }
+        }
+    }
+
     /// Says how the archive of events does.
     package func report(_ archive: ArchiveCondition) {
         content.withLock { content in
@@ -97,6 +109,11 @@ package final class Publication: Sendable {
 
     func renderer(for audience: Audience) -> WireRenderer {
         WireRenderer(audience: audience, pseudonyms: pseudonyms)
+    }
+
+    /// The status by itself, as everyone may see it.
+    func status() -> [UInt8] {
+        content.withLock { content in bytes { try status(&content, for: .everyone) } }
     }
 
     /// The parameters of `GetStatus`'s reply.
@@ -130,34 +147,34 @@ package final class Publication: Sendable {
         through last: Int,
         limit: Int,
         for audience: Audience
-    ) -> [[UInt8]] {
+    ) -> [EncodedEvent] {
         let renderer = renderer(for: audience)
-        var replies: [[UInt8]] = []
+        var encoded: [EncodedEvent] = []
         var size = 0
         while size < limit, let event = events.popFirst() {
             place.follow(after: event.sequence)
             guard place.wants(event.event.kind) else { continue }
             let reply = bytes { try renderer.encode(event, state: WireRenderer.null) }
             size += reply.count
-            replies.append(reply)
+            encoded.append(EncodedEvent(event, isShared: false, reply: reply))
         }
         if events.isEmpty { place.follow(after: last) }
-        return replies
+        return encoded
     }
 
     /// What a subscriber is sent next, until that reaches `limit` bytes; moves its place on.
-    func next(_ place: inout MonitorPlace, limit: Int, for audience: Audience) -> [[UInt8]] {
+    func next(_ place: inout MonitorPlace, limit: Int, for audience: Audience) -> [EncodedEvent] {
         content.withLock { content in
-            var replies: [[UInt8]] = []
+            var events: [EncodedEvent] = []
             switch place.position(in: content.ring) {
             case .following: break
-            case .beginning: replies.append(snapshot(&content, for: audience))
+            case .beginning: events.append(snapshot(&content, for: audience))
             case .lost:
-                replies.append(gap(content))
-                replies.append(snapshot(&content, for: audience))
+                events.append(gap(content))
+                events.append(snapshot(&content, for: audience))
             }
-            if !replies.isEmpty { place.follow(after: content.ring.last) }
-            var size = replies.reduce(0) { $0 + $1.count }
+            if !events.isEmpty { place.follow(after: content.ring.last) }
+            var size = events.reduce(0) { $0 + $1.reply.count }
             while size < limit, place.next <= content.ring.last {
                 defer { place.advance() }
                 guard let event = content.ring.event(place.next), place.wants(event.event.kind) else {
@@ -165,9 +182,9 @@ package final class Publication: Sendable {
                 }
                 let reply = encoded(event, in: &content, for: audience)
                 size += reply.count
-                replies.append(reply)
+                events.append(EncodedEvent(event, isShared: true, reply: reply))
             }
-            return replies
+            return events
         }
     }
 }
@@ -247,26 +264,34 @@ extension Publication {
         } ?? WireRenderer.null
     }
 
-    private func snapshot(_ content: inout Content, for audience: Audience) -> [UInt8] {
-        bytes {
-            try WireRenderer.encode(
-                .snapshot,
-                sequence: content.ring.last,
-                time: content.time,
-                status: status(&content, for: audience)
-            )
-        }
+    private func snapshot(_ content: inout Content, for audience: Audience) -> EncodedEvent {
+        EncodedEvent(
+            .snapshot,
+            sequence: content.ring.last,
+            reply: bytes {
+                try WireRenderer.encode(
+                    .snapshot,
+                    sequence: content.ring.last,
+                    time: content.time,
+                    status: status(&content, for: audience)
+                )
+            }
+        )
     }
 
-    private func gap(_ content: Content) -> [UInt8] {
-        bytes {
-            try WireRenderer.encode(
-                .gap,
-                sequence: content.ring.last,
-                time: content.time,
-                status: WireRenderer.null
-            )
-        }
+    private func gap(_ content: Content) -> EncodedEvent {
+        EncodedEvent(
+            .gap,
+            sequence: content.ring.last,
+            reply: bytes {
+                try WireRenderer.encode(
+                    .gap,
+                    sequence: content.ring.last,
+                    time: content.time,
+                    status: WireRenderer.null
+                )
+            }
+        )
     }
 
     /// Encoding fails only for a number that is not finite, and those are taken out when facts are copied.

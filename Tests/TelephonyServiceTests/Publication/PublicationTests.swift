@@ -42,7 +42,8 @@ import Testing
         var places = [MonitorPlace(since: nil, kinds: nil), MonitorPlace(since: 0, kinds: nil)]
         places.append(MonitorPlace(since: 99, kinds: nil))
         for index in places.indices {
-            for bytes in newsroom.publication.next(&places[index], limit: .max, for: audience) {
+            for event in newsroom.publication.next(&places[index], limit: .max, for: audience) {
+                let bytes = event.reply
                 let decoded = try decode(EventReply.self, bytes)
                 #expect(try JSONValue(bytes) == JSONValue(Array(JSONObject.encode(decoded))))
                 let members = try JSONValue(bytes)["event"]?.object?.keys.sorted()
@@ -97,9 +98,9 @@ import Testing
     @Test func everyoneSeesNoIdentityAnywhere() throws {
         var newsroom = Newsroom()
         var place = MonitorPlace(since: nil, kinds: nil)
-        var seen: [[UInt8]] = newsroom.publication.next(&place, limit: .max, for: .everyone)
+        var seen: [[UInt8]] = newsroom.publication.next(&place, limit: .max, for: .everyone).map(\.reply)
         func look() {
-            seen += newsroom.publication.next(&place, limit: .max, for: .everyone)
+            seen += newsroom.publication.next(&place, limit: .max, for: .everyone).map(\.reply)
             seen.append(newsroom.publication.status(for: .everyone))
             seen += [newsroom.publication.modem("modem1", for: .everyone)].compactMap(\.self)
         }
@@ -236,7 +237,7 @@ import Testing
                     with: Result {
                         while sequences.last != count, ContinuousClock.now < end {
                             for reply in publication.next(&place, limit: 4096, for: .everyone) {
-                                let event = try decode(EventReply.self, reply).event
+                                let event = try decode(EventReply.self, reply.reply).event
                                 if event.kind == .gap { sequences = [] }
                                 sequences.append(event.sequence)
                             }

@@ -136,7 +136,7 @@ struct Newsroom {
         for audience: Audience = .privileged
     ) throws -> [TelephonyAPI.Event] {
         try publication.next(&place, limit: limit, for: audience).map {
-            try decode(EventReply.self, $0).event
+            try decode(EventReply.self, $0.reply).event
         }
     }
 }
