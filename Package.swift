@@ -50,6 +50,12 @@ let package = Package(
             providers: [.apt(["libsqlite3-dev"])]
         ),
         .systemLibrary(name: "CLinux", path: "CLinux"),
+        .systemLibrary(
+            name: "CSoup",
+            path: "CSoup",
+            pkgConfig: "libsoup-3.0",
+            providers: [.apt(["libsoup-3.0-dev"])]
+        ),
 
         // Data/carriers.json, as bytes of the program
         .target(name: "CCarrierTable"),
@@ -99,6 +105,12 @@ let package = Package(
         .target(
             name: "VirtualModem",
             dependencies: ["CLinux", "GLibSupport", "ProcessSignals"],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "StatusPage",
+            dependencies: ["CSoup", "GLibSupport", "Varlink"],
+            resources: [.embedInCode("Site")],
             swiftSettings: strict
         ),
 
@@ -238,6 +250,11 @@ let package = Package(
             name: "CoreTelephonyTests",
             dependencies: ["CLinux", "CoreTelephony", "TelephonyAPI", "Varlink"],
             exclude: ["thread-sanitizer.supp"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "StatusPageTests",
+            dependencies: ["GLibSupport", "StatusPage", "Support", "Threads"],
             swiftSettings: strict
         ),
         .testTarget(

@@ -3,18 +3,23 @@
 internal import CModemManager
 
 /// Runs actor jobs on one thread, between the sources of a `GMainContext`.
+///
+/// A C callback from one of those sources is on that thread: there, an actor that has this executor may be entered by
+/// `assumeIsolated`.
 // Unchecked: the pointer never changes, and a GMainContext may be used from any thread.
-final class GLibExecutor: SerialExecutor, @unchecked Sendable {
+package final class GLibExecutor: SerialExecutor, @unchecked Sendable {
     private let context: OpaquePointer
 
     /// Starts the thread; it runs until the process ends.
-    init(name: String, context: OpaquePointer) {
+    ///
+    /// - Parameter context: the `GMainContext`, of which the thread keeps a reference. It is the thread's default one.
+    package init(name: String, context: OpaquePointer) {
         self.context = g_main_context_ref(context)
         let thread = g_thread_new(name, runLoop, Unmanaged.passRetained(self).toOpaque())
         g_thread_unref(thread)
     }
 
-    func enqueue(_ job: consuming ExecutorJob) {
+    package func enqueue(_ job: consuming ExecutorJob) {
         let box = JobBox(job: UnownedJob(job), executor: asUnownedSerialExecutor())
         let source = g_idle_source_new()
         g_source_set_priority(source, G_PRIORITY_DEFAULT)
@@ -23,7 +28,7 @@ final class GLibExecutor: SerialExecutor, @unchecked Sendable {
         g_source_unref(source)
     }
 
-    func isIsolatingCurrentContext() -> Bool? {
+    package func isIsolatingCurrentContext() -> Bool? {
         g_main_context_is_owner(context) != 0
     }
 
