@@ -127,6 +127,7 @@ let package = Package(
                 "ProcessSignals",
                 "Recording",
                 "RouteWatch",
+                "StatusPage",
                 "Systemd",
                 "Telephony",
                 "TelephonyAPI",

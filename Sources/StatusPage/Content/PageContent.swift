@@ -12,8 +12,8 @@ package struct PageContent: Sendable {
     package var history: @Sendable (_ limit: Int) async throws -> [UInt8]
     /// The track of the last hours (of all there are for nil) as GeoJSON; nil where none is kept.
     package var survey: @Sendable (_ hours: Double?) async throws -> [UInt8]?
-    /// What is measured, in the form that fits an `Accept` header; nil where nothing is.
-    package var metrics: @Sendable (_ accept: String?) async -> PageText?
+    /// What is measured, in the form that a request likes best; nil where nothing is.
+    package var metrics: @Sendable (PageMetricsRequest) async -> PageText?
     /// Why the service behind the page does not answer; nil where it does.
     package var ailment: @Sendable () async -> String?
     /// Why there is nothing to see yet; nil where there is.
@@ -24,7 +24,7 @@ package struct PageContent: Sendable {
         events: @escaping @Sendable (PageEventRequest) -> any PageEventSource,
         history: @escaping @Sendable (_ limit: Int) async throws -> [UInt8],
         survey: @escaping @Sendable (_ hours: Double?) async throws -> [UInt8]? = { _ in nil },
-        metrics: @escaping @Sendable (_ accept: String?) async -> PageText? = { _ in nil },
+        metrics: @escaping @Sendable (PageMetricsRequest) async -> PageText? = { _ in nil },
         ailment: @escaping @Sendable () async -> String? = { nil },
         unreadiness: @escaping @Sendable () async -> String? = { nil }
     ) {
@@ -47,6 +47,19 @@ package struct PageText: Hashable, Sendable {
     package init(bytes: [UInt8], type: String) {
         self.bytes = bytes
         self.type = type
+    }
+}
+
+/// What a client that wants metrics says of itself, and what the page knows of its own.
+package struct PageMetricsRequest: Hashable, Sendable {
+    /// Its `Accept` header.
+    package var accept: String?
+    /// How many event streams there are.
+    package var streams: Int
+
+    package init(accept: String?, streams: Int) {
+        self.accept = accept
+        self.streams = streams
     }
 }
 

@@ -9,6 +9,8 @@ struct PageRequest: Sendable {
     var accept: String?
     var ifNoneMatch: String?
     var lastEventID: String?
+    /// How many event streams there are.
+    var streams = 0
 }
 
 /// The query of a URI: the first value of each name.

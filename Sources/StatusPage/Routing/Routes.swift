@@ -52,7 +52,9 @@ struct Routes: Sendable {
             }
         case "/metrics":
             return later { [content] in
-                let metrics = await content.metrics(request.accept)
+                let metrics = await content.metrics(
+                    PageMetricsRequest(accept: request.accept, streams: request.streams)
+                )
                 return metrics.map { .fresh($0.bytes, type: $0.type) } ?? .notFound
             }
         case "/healthz": return later { [content] in .verdict(await content.ailment(), well: "ok") }

@@ -91,7 +91,8 @@ extension PageServer {
             query: PageQuery(message.query),
             accept: message.headers("Accept").joinedList,
             ifNoneMatch: message.headers("If-None-Match").joinedList,
-            lastEventID: message.headers("Last-Event-ID").first
+            lastEventID: message.headers("Last-Event-ID").first,
+            streams: streams.count
         )
         switch routes.answer(request) {
         case .response(let response): message.answer(response)

@@ -142,9 +142,9 @@ package actor PageServer {
     }
 
     private func close(_ address: ListenAddress) {
-        listeners[address] = nil
+        let place = listeners.removeValue(forKey: address)?.listener.boundAddress.place
         for (key, connection) in connections where connection.listener == address { drop(key) }
-        log(.notice, "the page is no longer at \(address.place)")
+        log(.notice, "the page is no longer at \(place ?? address.place)")
     }
 }
 

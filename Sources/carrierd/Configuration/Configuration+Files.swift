@@ -56,6 +56,7 @@ extension Configuration {
             names: configuration.policy.names,
             warnings: &warnings
         )
+        try configuration.checkReach(source.path)
         return (configuration, warnings)
     }
 

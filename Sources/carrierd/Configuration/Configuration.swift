@@ -32,6 +32,8 @@ struct Configuration: Hashable, Sendable {
     var historyFile: String? = ""
     var connections = 4096
     var connectionsPerUser = 2048
+    /// Where the page is served.
+    var page = PageConfiguration()
 }
 
 extension Configuration {
@@ -72,7 +74,7 @@ extension Configuration {
             Key(group: "history", name: "file") { $0.historyFile = try path($1) },
             Key(group: "socket", name: "connections") { $0.connections = try count($1) },
             Key(group: "socket", name: "connections-per-user") { $0.connectionsPerUser = try count($1) },
-        ]
+        ] + httpKeys
 
     /// What icons say: one key for each condition.
     private static var labelKeys: [Key] {
@@ -136,7 +138,7 @@ extension Configuration {
         return names.isEmpty ? nil : Set(names)
     }
 
-    private static func boolean(_ text: String) throws -> Bool {
+    static func boolean(_ text: String) throws -> Bool {
         switch text.lowercased() {
         case "yes", "true", "on", "1": return true
         case "no", "false", "off", "0": return false
@@ -144,7 +146,7 @@ extension Configuration {
         }
     }
 
-    private static func count(_ text: String) throws -> Int {
+    static func count(_ text: String) throws -> Int {
         try number(text, upTo: 1_000_000)
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Glibc
+internal import StatusPage
 internal import Synchronization
 internal import TelephonyAPI
 internal import TelephonyService
@@ -15,6 +16,7 @@ final class Settings: Sendable {
     private struct Content {
         var configuration: Configuration
         var identities: IdentityPolicy
+        var pageSettings: PageSettings
     }
 
     /// - Throws: `ConfigurationError`.
@@ -26,6 +28,7 @@ final class Settings: Sendable {
 
     var current: Configuration { content.withLock { $0.configuration } }
     var identities: IdentityPolicy { content.withLock { $0.identities } }
+    var pageSettings: PageSettings { content.withLock { $0.pageSettings } }
 
     /// Reads the files again; on an error what was read before stays.
     ///
@@ -46,7 +49,18 @@ final class Settings: Sendable {
                 "[access] group=\(configuration.group): no such group, so identities are for root alone"
             )
         }
-        return Content(configuration: configuration, identities: IdentityPolicy(group: group))
+        var pageSettings = configuration.page.settings
+        if let name = configuration.page.socketGroup {
+            pageSettings.socketGroup = number(ofGroup: name)
+            if pageSettings.socketGroup == nil {
+                log(.warning, "[http] socket-group=\(name): no such group; the socket stays the daemon's own")
+            }
+        }
+        return Content(
+            configuration: configuration,
+            identities: IdentityPolicy(group: group),
+            pageSettings: pageSettings
+        )
     }
 
     /// The system's number of a group, nil where there is none of that name.

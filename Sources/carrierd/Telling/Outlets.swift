@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Hooks
+internal import Metrics
 internal import Synchronization
 internal import Systemd
 internal import Telephony
@@ -49,6 +50,14 @@ final class Outlets: Sendable {
         summary.take(state)
         units?.take(events, state)
         hooks?.take(numbered, encodedBy: publication)
+    }
+
+    /// What has happened, and how this process does.
+    var figures: ServiceFigures {
+        var figures = ServiceFigures()
+        figures.counts = counts.current
+        figures.process = .current
+        return figures
     }
 
     func stop() async {

@@ -82,6 +82,16 @@ struct Daemon: Sendable {
         let replayer = replay.flatMap { file in
             replayClock.map { Replayer(file.recording, clock: $0, speed: arguments.replaySpeed) }
         }
+        let signalDemand = SignalDemand { wanting.demandSignal($0) }
+        let page = Page(
+            publication: publication,
+            archive: history,
+            service: service,
+            signalDemand: signalDemand,
+            figures: { outlets.figures },
+            settings: settings,
+            log: log
+        )
         let reloader = Reloader(
             settings: settings,
             tables: tables,
@@ -89,6 +99,7 @@ struct Daemon: Sendable {
             service: service,
             feed: feed,
             wanting: wanting,
+            page: page,
             notifier: notifier,
             log: log
         )
@@ -99,7 +110,7 @@ struct Daemon: Sendable {
                 if let replayer { return await replayer.cells(of: id, in: service) }
                 return await feed.cells(of: id)
             },
-            signalDemand: SignalDemand { wanting.demandSignal($0) },
+            signalDemand: signalDemand,
             tables: TableTrials(
                 trial: { tables.trial($0, $1) },
                 changes: { await service.changes(under: $0) }
@@ -128,7 +139,11 @@ struct Daemon: Sendable {
             log(.error, "the socket cannot be served: \(error)")
             return 1
         }
-        wake.target = { server.wakeStreams() }
+        wake.target = {
+            server.wakeStreams()
+            page.wake()
+        }
+        await page.apply()
         await feed.start(keepsEnabled: settings.current.keepsModemsEnabled)
         let routes = replay == nil ? Task { await watchRoutes(for: service) } : nil
         let replaying = replayer.map { replayer in
@@ -159,6 +174,7 @@ struct Daemon: Sendable {
         await feed.stop()
         await service.finish()
         await outlets.stop()
+        await page.stop()
         server.stop()
         await history.close()
         log(.notice, "carrierd ends")

@@ -15,6 +15,7 @@ struct Reloader: Sendable {
     let service: TelephonyService
     let feed: Feed
     let wanting: Wanting
+    let page: Page
     let notifier: SystemdNotifier
     let log: Log
 
@@ -54,5 +55,6 @@ struct Reloader: Sendable {
         await service.adopt(settings.current.policy)
         wanting.refresh()
         await feed.restart(keepsEnabled: settings.current.keepsModemsEnabled)
+        await page.apply()
     }
 }
