@@ -22,11 +22,12 @@ package struct TelephonyMethods: Sendable {
     private let wake: @Sendable () -> Void
     private let reload: @Sendable () async throws(VarlinkError) -> Void
     let record: (@Sendable (Bool) async -> (any ReplySource)?)?
-    private let subscribers = SubscriberCount(limit: subscriberLimit, perUser: subscriberLimitPerUser)
+    private let subscribers: SubscriberCount
 
     /// - Parameters:
     ///   - identities: who may see identities now.
     ///   - cells: asks a modem for its cells.
+    ///   - subscribers: counts who is sent events.
     ///   - signalDemand: counts who wants changes of the signal.
     ///   - tables: what answers about tables that are not in force.
     ///   - archive: where events are kept; nil where they are not.
@@ -39,6 +40,7 @@ package struct TelephonyMethods: Sendable {
         publication: Publication,
         identities: @escaping @Sendable () -> IdentityPolicy,
         cells: @escaping @Sendable (ModemID) async -> CellAnswer,
+        subscribers: SubscriberCount = SubscriberCount(),
         signalDemand: SignalDemand,
         tables: TableTrials,
         archive: (any EventArchive)? = nil,
@@ -50,6 +52,7 @@ package struct TelephonyMethods: Sendable {
         self.publication = publication
         self.identities = identities
         self.cells = cells
+        self.subscribers = subscribers
         self.signalDemand = signalDemand
         self.tables = tables
         self.archive = archive

@@ -30,7 +30,7 @@ final class MonitorSource: ReplySource {
 }
 
 /// How many subscribers there are, and may be.
-final class SubscriberCount: Sendable {
+package final class SubscriberCount: Sendable {
     private let limit: Int
     private let limitPerUser: Int
     private let counts = Mutex((total: 0, byUser: [UInt32: Int]()))
@@ -39,6 +39,17 @@ final class SubscriberCount: Sendable {
         self.limit = limit
         self.limitPerUser = limitPerUser
     }
+
+    /// As many as `Monitor` serves.
+    package convenience init() {
+        self.init(
+            limit: TelephonyMethods.subscriberLimit,
+            perUser: TelephonyMethods.subscriberLimitPerUser
+        )
+    }
+
+    /// How many there are now.
+    package var total: Int { counts.withLock { $0.total } }
 
     /// Whether there was room for one more of that user.
     func acquire(for user: UInt32) -> Bool {

@@ -23,6 +23,7 @@ package final class Publication: Sendable {
         /// Milliseconds of wall time of the last change.
         var time: Int64
         var ring: EventRing
+        var gaps = 0
         var encodedModems: [Audience: [ModemID: [UInt8]]] = [:]
         var encodedStatus: [Audience: [UInt8]] = [:]
     }
@@ -78,6 +79,9 @@ package final class Publication: Sendable {
             content.encodedStatus = [:]
         }
     }
+
+    /// How often a subscriber was left behind, or began behind what is kept, and was told so.
+    package var gaps: Int { content.withLock { $0.gaps } }
 
     var modemManager: TelephonyState.ModemManager { content.withLock { $0.modemManager } }
 
@@ -171,6 +175,7 @@ package final class Publication: Sendable {
             case .beginning: events.append(snapshot(&content, for: audience))
             case .lost:
                 events.append(gap(content))
+                content.gaps += 1
                 events.append(snapshot(&content, for: audience))
             }
             if !events.isEmpty { place.follow(after: content.ring.last) }

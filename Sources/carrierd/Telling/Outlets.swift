@@ -11,8 +11,7 @@ internal import TelephonyService
 ///
 /// Each takes what it needs and returns at once: the service waits for none.
 final class Outlets: Sendable {
-    /// What has happened so far.
-    let counts = Counts()
+    private let counts = Counts()
     private let publication: Publication
     private let streams: Wake
     private let eventLog: EventLog
@@ -53,9 +52,13 @@ final class Outlets: Sendable {
     }
 
     /// What has happened, and how this process does.
-    var figures: ServiceFigures {
+    ///
+    /// - Parameter subscribers: how many the socket has.
+    func figures(subscribers: Int) -> ServiceFigures {
         var figures = ServiceFigures()
         figures.counts = counts.current
+        figures.subscribers[.socket] = subscribers
+        figures.drops = publication.gaps
         figures.process = .current
         return figures
     }

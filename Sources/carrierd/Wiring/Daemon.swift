@@ -83,12 +83,13 @@ struct Daemon: Sendable {
             replayClock.map { Replayer(file.recording, clock: $0, speed: arguments.replaySpeed) }
         }
         let signalDemand = SignalDemand { wanting.demandSignal($0) }
+        let subscribers = SubscriberCount()
         let page = Page(
             publication: publication,
             archive: history,
             service: service,
             signalDemand: signalDemand,
-            figures: { outlets.figures },
+            figures: { outlets.figures(subscribers: subscribers.total) },
             settings: settings,
             log: log
         )
@@ -110,6 +111,7 @@ struct Daemon: Sendable {
                 if let replayer { return await replayer.cells(of: id, in: service) }
                 return await feed.cells(of: id)
             },
+            subscribers: subscribers,
             signalDemand: signalDemand,
             tables: TableTrials(
                 trial: { tables.trial($0, $1) },
