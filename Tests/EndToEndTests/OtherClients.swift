@@ -4,7 +4,7 @@ import FoundationEssentials
 import Glibc
 import Support
 
-/// Varlink clients that nobody here wrote, as `make clients` brings them.
+/// What nobody here wrote and `make clients` brings: Varlink clients, and what a browser is asked with.
 enum OtherClients {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().appending(path: ".build/clients").path
@@ -16,6 +16,17 @@ enum OtherClients {
     /// Mounting and chroot are root's.
     static let hasVarlinkctl =
         getuid() == 0 && FileManager.default.isExecutableFile(atPath: "\(debian13)/usr/bin/varlinkctl")
+
+    /// axe-core, which a Python package carries; nil where that is not there.
+    static let axe: String? = {
+        let libraries = "\(folder)/python/lib"
+        let versions = (try? FileManager.default.contentsOfDirectory(atPath: libraries)) ?? []
+        return versions.map { "\(libraries)/\($0)/site-packages/axe_playwright_python/axe.min.js" }
+            .first { FileManager.default.fileExists(atPath: $0) }
+    }()
+    static let hasLeaflet = FileManager.default.fileExists(
+        atPath: "/usr/share/javascript/leaflet/leaflet.js"
+    )
 
     /// Runs a Python program with the socket's path as its argument.
     static func python(_ program: String, socket: String) async throws -> Result {

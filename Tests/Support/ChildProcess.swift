@@ -58,19 +58,28 @@ package final class ChildProcess: Sendable {
     /// - Parameters:
     ///   - program: its path, or its name to be looked up in PATH.
     ///   - environment: what is added to this process's environment; an empty value takes a name out.
+    ///   - descriptors: what else it has open, by the number that it has there. The caller closes its own.
     /// - Throws: `Failure` where it cannot be started.
     package static func start(
         _ program: String,
         _ arguments: [String],
         environment: [String: String] = [:],
         output: Output = .lines,
-        errors: Output = .inherit
+        errors: Output = .inherit,
+        descriptors: [Int32: Int32] = [:]
     ) async throws -> ChildProcess {
         try await withCheckedThrowingContinuation { continuation in
             Spawner.shared.run {
                 continuation.resume(
                     with: Result {
-                        try ChildProcess(program, arguments, environment, output: output, errors: errors)
+                        try ChildProcess(
+                            program,
+                            arguments,
+                            environment,
+                            output: output,
+                            errors: errors,
+                            descriptors: descriptors
+                        )
                     }
                 )
             }
@@ -82,7 +91,8 @@ package final class ChildProcess: Sendable {
         _ arguments: [String],
         _ environment: [String: String],
         output: Output,
-        errors: Output
+        errors: Output,
+        descriptors: [Int32: Int32]
     ) throws {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -91,6 +101,10 @@ package final class ChildProcess: Sendable {
         posix_spawn_file_actions_adddup2(&actions, stdin.childEnd, 0)
         let stdout = try output.connect(1, &actions)
         let stderr = try errors.connect(2, &actions)
+        // From numbers that none of them can have over there, so that no one takes another's place.
+        let copies = descriptors.mapValues { fcntl($0, F_DUPFD_CLOEXEC, 64) }
+        defer { for copy in copies.values { close(copy) } }
+        for (number, copy) in copies { posix_spawn_file_actions_adddup2(&actions, copy, number) }
 
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
@@ -146,6 +160,13 @@ package final class ChildProcess: Sendable {
         state.withLock { state in
             // Under the lock that reaping takes: the number cannot be somebody else's yet.
             if state.exit == nil { _ = Glibc.kill(processID, signal) }
+        }
+    }
+
+    /// Sends a signal to it and to all others of the process group that it leads, unless it has ended.
+    package func send(groupSignal signal: Int32) {
+        state.withLock { state in
+            if state.exit == nil { _ = Glibc.kill(-processID, signal) }
         }
     }
 

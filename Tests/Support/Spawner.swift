@@ -11,7 +11,7 @@ internal import Synchronization
 ///
 /// A program that asked to die with its parent dies with the *thread* that started it, and a thread of
 /// Dispatch or of Swift's pool ends when it is idle. It would also pass on the signals that it blocks.
-final class Spawner: Sendable {
+package final class Spawner: Sendable {
     static let shared = Spawner()
 
     private let jobs = Mutex<[@Sendable () -> Void]>([])
@@ -34,7 +34,7 @@ final class Spawner: Sendable {
     }
 
     /// Starts a thread of its own for something that blocks.
-    static func thread(_ body: @escaping @Sendable () -> Void) {
+    package static func thread(_ body: @escaping @Sendable () -> Void) {
         var thread = pthread_t()
         let box = Unmanaged.passRetained(ThreadBody(body))
         let result = pthread_create(&thread, nil, runThread, box.toOpaque())
@@ -55,11 +55,12 @@ private let runThread: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutabl
 }
 
 /// Both ends of a pipe to a program.
-struct Pipe {
-    let childEnd: Int32
-    let ownEnd: Int32
+package struct Pipe: Sendable {
+    package let childEnd: Int32
+    package let ownEnd: Int32
 
-    init(childReads: Bool) throws {
+    /// - Throws: `Failure` where there can be no more.
+    package init(childReads: Bool) throws {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else {
             throw ChildProcess.Failure(description: "pipe: \(String(cString: strerror(errno)))")
