@@ -143,11 +143,11 @@ extension EventRow.Side {
 }
 
 extension Database.Value {
-    fileprivate init(_ text: String?) {
+    init(_ text: String?) {
         self = text.map(Database.Value.text) ?? .null
     }
 
-    fileprivate init(_ number: Int64?) {
+    init(_ number: Int64?) {
         self = number.map(Database.Value.integer) ?? .null
     }
 }

@@ -32,11 +32,14 @@ package actor History {
     package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
     private let path: String?
-    private let bounds: HistoryBounds
-    private let clock: @Sendable () -> Moment
+    let bounds: HistoryBounds
+    let clock: @Sendable () -> Moment
     private let changed: @Sendable (ArchiveCondition) -> Void
     private let retryInterval: Duration
     nonisolated let reader: HistoryReader
+    nonisolated let survey: SurveyBuffer
+    /// How long a point of the coverage log waits for others to be written down with it.
+    nonisolated let surveyInterval: Duration
 
     private var file: HistoryFile?
     private var chain = Chain { _ in [] }
@@ -53,6 +56,7 @@ package actor History {
         path: String?,
         bounds: HistoryBounds,
         retryInterval: Duration = History.retryInterval,
+        surveyInterval: Duration = .seconds(10),
         clock: @escaping @Sendable () -> Moment,
         changed: @escaping @Sendable (ArchiveCondition) -> Void
     ) {
@@ -62,6 +66,8 @@ package actor History {
         self.clock = clock
         self.changed = changed
         reader = HistoryReader(path: path)
+        self.surveyInterval = surveyInterval
+        survey = SurveyBuffer(limit: bounds.overflow)
     }
 
     /// Opens the file. One that is damaged is put aside, and another takes its place.
@@ -87,6 +93,8 @@ package actor History {
     package func close() {
         retry?.cancel()
         retry = nil
+        commitSurvey()
+        survey.endTimer()
         guard isAtHand(), let file else { return }
         do {
             try file.append(
@@ -111,6 +119,7 @@ package actor History {
             try setAside(because: error)
             file = try HistoryFile(path: path, bounds: bounds)
         }
+        survey.adopt(last: try file?.lastSurveyNumber() ?? 0)
     }
 
     /// Puts a file that cannot be read where it is kept for whoever wants to look into it.
@@ -181,7 +190,33 @@ package actor History {
             condition.reason = nil
             changed(condition)
         }
+        commitSurvey()
         return true
+    }
+
+    /// Writes down the points of the coverage log that wait. What keeps them from it keeps nothing else.
+    func commitSurvey() {
+        survey.endTimer()
+        let rows = survey.rows
+        guard let last = rows.last?.number else { return }
+        guard let file, condition.reason == nil else {
+            report(surveyTrouble: condition.reason ?? "there is no file")
+            return
+        }
+        do {
+            try file.append(rows, now: clock())
+            if survey.succeed(through: last) { report(surveyTrouble: nil) }
+            try file.tidy(chain, now: clock())
+        } catch {
+            report(surveyTrouble: path.map { "\($0): \(error)" } ?? "\(error)")
+            if error.isDamage { replace(because: error) }
+        }
+    }
+
+    private func report(surveyTrouble trouble: String?) {
+        if let trouble, !survey.fail(because: trouble) { return }
+        condition.surveyReason = trouble
+        changed(condition)
     }
 
     private func keepInMemory(_ rows: [EventRow]) {
@@ -251,7 +286,7 @@ extension History: EventArchive {
     }
 
     /// Has a question answered, and looks after the file where that shows that it is damaged.
-    private nonisolated func asking<Answer: Sendable>(
+    nonisolated func asking<Answer: Sendable>(
         _ ask: () async throws -> Answer
     ) async throws -> Answer {
         do {

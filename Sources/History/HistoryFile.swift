@@ -6,7 +6,7 @@ internal import Telephony
 ///
 /// Its log (WAL) is synchronised at every commit, so that what was committed survives a power cut.
 final class HistoryFile {
-    private let database: Database
+    let database: Database
     private let bounds: HistoryBounds
     /// The newest event and its digest.
     private(set) var head: Chain.End
@@ -16,6 +16,7 @@ final class HistoryFile {
     /// The row of the run of now; nil before it has begun.
     private var run: Int64?
     private var isCheckpointDue = 0
+    private var survey: SurveyTable
 
     /// How many events are written between two checkpoints: some megabytes of log.
     private static let checkpointInterval = 2000
@@ -46,6 +47,7 @@ final class HistoryFile {
         try Schema.migrate(database)
         self.database = database
         self.bounds = bounds
+        survey = SurveyTable(points: bounds.surveyPoints, age: bounds.surveyAge)
         anchor = try Self.end("anchor", in: database) ?? Chain.beginning
         head = try Self.end("head", in: database) ?? Chain.beginning
         // A head that was taken away or lags behind must not bring numbers that are there again.
@@ -108,9 +110,31 @@ final class HistoryFile {
         isCheckpointDue += rows.count
     }
 
+    /// Writes points of the coverage log down, and lets the oldest go where there are too many.
+    ///
+    /// - Throws: `DatabaseError`; nothing has been written then.
+    func append(_ rows: [SurveyRow], now: Moment) throws(DatabaseError) {
+        survey = try database.transaction { () throws(DatabaseError) in
+            var table = survey
+            try table.append(rows, to: database, now: now)
+            return table
+        }
+        isCheckpointDue += rows.count
+    }
+
+    /// The number of the newest point that there ever was.
+    func lastSurveyNumber() throws(DatabaseError) -> Int64 {
+        try database.integer("SELECT seq FROM sqlite_sequence WHERE name = 'survey'") ?? 0
+    }
+
     /// Lets go what is too old, and moves what was written into the file proper.
     func tidy(_ chain: Chain, now: Moment) throws(DatabaseError) {
         try forgetOld(chain, now: now)
+        survey = try database.transaction("BEGIN") { () throws(DatabaseError) in
+            var table = survey
+            try table.forgetOld(in: database, now: now)
+            return table
+        }
         guard isCheckpointDue >= Self.checkpointInterval else { return }
         isCheckpointDue = 0
         try database.checkpoint()

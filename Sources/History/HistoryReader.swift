@@ -75,7 +75,7 @@ actor HistoryReader {
     }
 
     /// Nil where there is no file.
-    private func open() throws(DatabaseError) -> Database? {
+    func open() throws(DatabaseError) -> Database? {
         guard let path else { return nil }
         do throws(DatabaseError) {
             return try Database(path: path, isWritten: false)

@@ -42,6 +42,32 @@ enum Schema {
         CREATE TABLE memory (content BLOB NOT NULL) STRICT;
         """,
         "ALTER TABLE event ADD COLUMN took INTEGER",
+        // Whole numbers: degrees times 10^7, metres, dBm and dB times 10. Numbers that were pruned do not come again.
+        """
+        CREATE TABLE survey (
+            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            time INTEGER NOT NULL,
+            modem TEXT NOT NULL,
+            latitude INTEGER NOT NULL,
+            longitude INTEGER NOT NULL,
+            accuracy INTEGER,
+            source TEXT NOT NULL,
+            registration TEXT NOT NULL,
+            carrier_id TEXT,
+            carrier TEXT,
+            plmn TEXT,
+            network TEXT,
+            technology TEXT,
+            five_g TEXT NOT NULL,
+            conclusive INTEGER NOT NULL,
+            signal TEXT,
+            rsrp INTEGER,
+            rsrq INTEGER,
+            snr INTEGER,
+            bars INTEGER
+        ) STRICT;
+        CREATE INDEX survey_time ON survey (time);
+        """,
     ]
 
     /// Brings a file to this version.

@@ -65,6 +65,7 @@ struct FactsRecorder: Sendable {
             written.show(shaper.shaped(facts, withPlace: withPlace))
         }
         if !written.objects.isEmpty { step.objects = written.objects }
+        if withPlace, let position = known.position { step.position = RecordedPosition(position) }
         if let routes = known.routes { step.routes = RecordedRoutes(shaper.shaped(routes)) }
         return step
     }
@@ -98,6 +99,9 @@ struct FactsRecorder: Sendable {
             step.cells = [path.recorded: cells.map { RecordedCell($0, withPlace: withPlace) }]
         case .defaultRoutes(let routes):
             step.routes = RecordedRoutes(shaper.shaped(routes))
+        case .position(let facts):
+            guard withPlace else { return nil }
+            step.position = RecordedPosition(facts)
         case .carriers(let table):
             guard table != shaper.carriers else { return nil }
             shaper.carriers = table

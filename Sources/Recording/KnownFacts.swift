@@ -17,6 +17,7 @@ struct KnownFacts: Sendable {
     /// Those told since ModemManager was asked.
     private(set) var told: Set<ObjectPath> = []
     private(set) var routes: DefaultRoutes?
+    private(set) var position: PositionFacts?
 
     mutating func take(_ input: Input) {
         switch input {
@@ -40,6 +41,7 @@ struct KnownFacts: Sendable {
             modems[path] = nil
             told.remove(path)
         case .defaultRoutes(let routes): self.routes = routes
+        case .position(let facts): position = facts
         case .cells, .carriers, .loans, .tick: break
         }
     }

@@ -81,6 +81,8 @@ package struct RecordedStep: Codable, Hashable, Sendable {
     /// By path of the modem object: the cells that it told of, being asked.
     package var cells: [String: [RecordedCell]]?
     package var routes: RecordedRoutes?
+    /// Where GeoClue says that the machine is, or why it does not.
+    package var position: RecordedPosition?
     /// Other tables of carriers are in force. They are not in the recording.
     package var tables: String?
     /// So many things before this one are not in the recording; `objects` then are all that there are.

@@ -11,7 +11,7 @@ package struct StepReader: Sendable {
 
     /// Goes on to a step.
     ///
-    /// - Returns: what it tells, in order: ModemManager's going, modems that are gone, its coming, the ways out, what is
+    /// - Returns: what it tells, in order: ModemManager's going, modems that are gone, its coming, the ways out, where it is, what is
     ///   different of the modems, their cells, and that all is told.
     package mutating func inputs(of step: RecordedStep) -> [Input] {
         var inputs: [Input] = []
@@ -31,6 +31,7 @@ package struct StepReader: Sendable {
         }
         let isComplete = step.complete ?? (version != nil)
         if let routes = step.routes { inputs.append(.defaultRoutes(routes.routes)) }
+        if let position = step.position { inputs.append(.position(position.facts)) }
         if isAvailable {
             let told = Set(step.told ?? [])
             for path in objects.modemPaths.sorted() {

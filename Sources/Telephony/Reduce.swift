@@ -28,6 +28,9 @@ extension TelephonyState {
         case .loans(let loans):
             memory.loans = loans
             return settleDue(now: now)
+        case .position(let facts):
+            position = MachinePosition(facts, validity: policy.positionValidity, now: now)
+            return settleDue(now: now)
         case .carriers(let table):
             return adopt(table, now: now)
         case .complete:

@@ -21,6 +21,8 @@ package struct TelephonyState: Hashable, Sendable {
     var hasAllObjects = false
     /// The ways out of this machine.
     package internal(set) var defaultRoutes = DefaultRoutes.notYet
+    /// Where the machine is.
+    package internal(set) var position = MachinePosition.notWanted
     /// In the order of their ids.
     package internal(set) var modems: [LogicalModem] = []
     /// What is to be kept on disk.
@@ -62,6 +64,6 @@ package struct TelephonyState: Hashable, Sendable {
 
     /// When `reduce` has to be given a `tick`, in uptime; nil while nothing is pending.
     package var deadline: Duration? {
-        modems.compactMap(\.deadline).min()
+        (modems.map(\.deadline) + [position.deadline]).compactMap(\.self).min()
     }
 }

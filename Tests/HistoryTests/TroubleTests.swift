@@ -120,7 +120,7 @@ import Testing
 }
 
 /// A file that is written to in the middle.
-private struct FileHandleForTests {
+struct FileHandleForTests {
     private let descriptor: Int32
 
     init(_ path: String) throws {

@@ -69,7 +69,7 @@ extension [Input] {
             case .modemManagerVanished(let reason): "vanished: \(reason)"
             case .modem(let facts): "modem \(facts.path.text.split(separator: "/").last ?? "")"
             case .modemGone(let path): "gone \(path.text.split(separator: "/").last ?? "")"
-            case .cells, .loans, .carriers, .defaultRoutes, .tick: "tick"
+            case .cells, .loans, .carriers, .defaultRoutes, .position, .tick: "tick"
             }
         }
     }

@@ -18,6 +18,8 @@ package enum Input: Hashable, Sendable {
     case loans([ModemLoans])
     /// The ways out of this machine are others now.
     case defaultRoutes(DefaultRoutes)
+    /// What GeoClue tells of where the machine is, or why it tells nothing.
+    case position(PositionFacts)
     /// The carrier tables were read anew.
     case carriers(CarrierTable)
     /// Time passed: a deadline that the state named has been reached.

@@ -13,4 +13,6 @@ package struct Moment: Hashable, Sendable {
         self.wall = wall
         self.uptime = uptime
     }
+    /// The first day on which a wall clock that is set may stand: 2020-01-01. Before, it has not been set since boot.
+    package static let earliestSetWall: Int64 = 1_577_836_800_000
 }

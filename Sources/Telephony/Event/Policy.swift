@@ -16,6 +16,8 @@ package struct Policy: Hashable, Sendable {
     package var labels = RadioLabels()
     /// How long what a modem told of its cells counts as what is so: nobody says when it has changed.
     package var cellsValidity: Duration = .seconds(15)
+    /// How long what GeoClue told says where the machine is: one that stands still may be told nothing new.
+    package var positionValidity: Duration = .seconds(600)
 
     /// What the configuration calls which modem.
     package var names: [ModemName] = []

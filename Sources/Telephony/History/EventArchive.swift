@@ -129,9 +129,12 @@ package struct ArchiveCondition: Hashable, Sendable {
     package var reason: String?
     /// Where a file that could not be read was put, in this run.
     package var setAside: String?
+    /// Why points of the coverage log are in memory alone; nil where they are written down.
+    package var surveyReason: String?
 
-    package init(reason: String? = nil, setAside: String? = nil) {
+    package init(reason: String? = nil, setAside: String? = nil, surveyReason: String? = nil) {
         self.reason = reason
         self.setAside = setAside
+        self.surveyReason = surveyReason
     }
 }

@@ -109,8 +109,9 @@ extension TelephonyState {
         return settle(index, now: now)
     }
 
-    /// Lets every modem whose time has come go on.
+    /// Lets every modem whose time has come go on, and a place of the machine's that is too old go.
     mutating func settleDue(now: Moment) -> [Event] {
+        position.settle(now: now)
         var events: [Event] = []
         let due = modems.filter { modem in modem.deadline.map { now.uptime >= $0 } ?? false }
         for id in due.map(\.id) {

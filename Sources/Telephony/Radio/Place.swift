@@ -41,8 +41,6 @@ package struct Place: Hashable, Sendable {
         }
     }
 
-    /// The first day on which a clock that is set may stand: 2020-01-01. Before, it has not been set since boot.
-    private static let earliestWall: Int64 = 1_577_836_800_000
     private static let millisecondsPerDay: Int64 = 86_400_000
 
     /// - Parameters:
@@ -59,7 +57,7 @@ package struct Place: Hashable, Sendable {
         let fraction = Int64(((number - Double(digits)) * 1000).rounded(.down))
         let timeOfDay = (hour * 3600 + minute * 60 + second) * 1000 + fraction
         if let day { return day * millisecondsPerDay + timeOfDay }
-        guard wall >= earliestWall, wall < .max / 2 else { return nil }
+        guard wall >= Moment.earliestSetWall, wall < .max / 2 else { return nil }
         let today = wall / millisecondsPerDay * millisecondsPerDay + timeOfDay
         return [today - millisecondsPerDay, today, today + millisecondsPerDay]
             .min { abs($0 - wall) < abs($1 - wall) }

@@ -22,6 +22,14 @@ enum SignalBars {
         return percent.map { steps(Double($0), [6, 31, 56, 81]) }
     }
 
+    /// The reading of the technology whose reception decides; nil where none was measured.
+    static func reading(_ technologies: AccessTechnologies, signals: [SignalReading]) -> SignalReading? {
+        for technology in SignalReading.Technology.inUse(technologies) {
+            if let reading = signals.first(where: { $0.technology == technology }) { return reading }
+        }
+        return nil
+    }
+
     private static func bars(_ reading: SignalReading) -> Int? {
         switch reading.technology {
         case .nr: reading.rsrp.map { steps($0, [-110, -90, -80, -65]) }

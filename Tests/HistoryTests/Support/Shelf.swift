@@ -32,17 +32,23 @@ final class Shelf: Sendable {
         events: Int = 100_000,
         age: Duration? = nil,
         overflow: Int = 10_000,
-        pages: Int? = nil
+        pages: Int? = nil,
+        surveyPoints: Int = 500_000,
+        surveyAge: Duration = .seconds(30 * 86_400),
+        surveyInterval: Duration = .seconds(3600)
     ) -> History {
         var bounds = HistoryBounds()
         bounds.events = events
         bounds.age = age
         bounds.overflow = overflow
         bounds.pages = pages
+        bounds.surveyPoints = surveyPoints
+        bounds.surveyAge = surveyAge
         return History(
             path: path ?? self.path,
             bounds: bounds,
             retryInterval: .milliseconds(20),
+            surveyInterval: surveyInterval,
             clock: { [self] in now.withLock { $0 } },
             changed: { [self] condition in conditions.withLock { $0.append(condition) } }
         )

@@ -3,7 +3,7 @@
 import FoundationEssentials
 import Testing
 
-@testable import TelephonyService
+@testable import Telephony
 
 @Suite struct TimestampTests {
     @Test(arguments: [

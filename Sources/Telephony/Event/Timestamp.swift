@@ -3,9 +3,9 @@
 /// Times as the contract writes them.
 ///
 /// In whole numbers throughout: a `Date` counts in doubles and shows every third millisecond as the one before.
-enum Timestamp {
+package enum Timestamp {
     /// RFC 3339 with milliseconds, UTC. What its years of four digits do not hold is the nearest time that they do.
-    static func text(milliseconds: Int64) -> String {
+    package static func text(milliseconds: Int64) -> String {
         let time = min(max(milliseconds, earliest), latest)
         let (days, rest) = time.flooredDivision(by: 86_400_000)
         let (year, month, day) = civil(days)
@@ -16,7 +16,7 @@ enum Timestamp {
 
     /// Milliseconds since 1970-01-01T00:00:00Z of a time in RFC 3339, in any zone; digits beyond the milliseconds are cut
     /// off. Nil for anything else.
-    static func milliseconds(_ text: String) -> Int64? {
+    package static func milliseconds(_ text: String) -> Int64? {
         var rest = Substring(text)
         guard let year = number(4, &rest), take("-", &rest), let month = number(2, &rest), take("-", &rest),
             let day = number(2, &rest), take("T", &rest) || take("t", &rest) || take(" ", &rest),

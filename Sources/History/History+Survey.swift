@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Telephony
+
+extension History: SurveyArchive {
+    /// Takes points in. They are written down within ten seconds, all that came till then in one commit: a drive that
+    /// has a point a second costs the disk no more than that.
+    package nonisolated func add(_ points: [SurveyPoint]) {
+        survey.add(points) {
+            Task { [weak self, surveyInterval] in
+                try? await Task.sleep(for: surveyInterval)
+                guard !Task.isCancelled else { return }
+                await self?.commitSurvey()
+            }
+        }
+    }
+
+    package nonisolated func points(_ query: SurveyQuery) async throws -> SurveyPage {
+        let query = bounded(query)
+        return try await asking { try await reader.points(query, survey) }
+    }
+
+    package nonisolated func counts(_ query: SurveyQuery) async throws -> [String: Int] {
+        let query = bounded(query)
+        return try await asking { try await reader.counts(query, survey) }
+    }
+
+    package nonisolated func summaries(_ query: SurveyQuery) async throws -> [SurveySummary] {
+        let query = bounded(query)
+        return try await asking { try await reader.summaries(query, survey) }
+    }
+
+    package nonisolated var surveyTrouble: String? { survey.trouble }
+
+    /// What is too old is not shown, whether or not it has been taken out: nobody writes while nothing happens.
+    private nonisolated func bounded(_ query: SurveyQuery) -> SurveyQuery {
+        var query = query
+        let oldest = clock().wall &- bounds.surveyAge.milliseconds
+        query.since = max(query.since ?? oldest, oldest)
+        return query
+    }
+}
