@@ -56,6 +56,12 @@ let package = Package(
             pkgConfig: "libsoup-3.0",
             providers: [.apt(["libsoup-3.0-dev"])]
         ),
+        .systemLibrary(
+            name: "CMosquitto",
+            path: "CMosquitto",
+            pkgConfig: "libmosquitto",
+            providers: [.apt(["libmosquitto-dev"])]
+        ),
 
         // Data/carriers.json, as bytes of the program
         .target(name: "CCarrierTable"),
@@ -102,6 +108,7 @@ let package = Package(
         ),
         .target(name: "History", dependencies: ["CSQLite", "Telephony", "Threads"], swiftSettings: strict),
         .target(name: "Recording", dependencies: ["ModemManagerClient", "Telephony"], swiftSettings: strict),
+        .target(name: "Fleet", dependencies: ["CLinux", "CMosquitto", "Threads"], swiftSettings: strict),
         .target(
             name: "VirtualModem",
             dependencies: ["CLinux", "GLibSupport", "ProcessSignals"],
@@ -119,6 +126,7 @@ let package = Package(
             name: "carrierd",
             dependencies: [
                 "CarrierTables",
+                "Fleet",
                 "GLibSupport",
                 "History",
                 "Hooks",
@@ -222,6 +230,7 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(name: "HooksTests", dependencies: ["Hooks", "Support"], swiftSettings: strict),
+        .testTarget(name: "FleetTests", dependencies: ["Fleet", "Support", "Threads"], swiftSettings: strict),
         .testTarget(
             name: "VirtualModemTests",
             dependencies: ["GLibSupport", "Support", "VirtualModem"],

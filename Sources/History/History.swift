@@ -277,6 +277,10 @@ extension History: EventArchive {
         try await asking { try await reader.events(after: sequence, limit: limit) }
     }
 
+    package nonisolated func first(after sequence: Int) async throws -> Int? {
+        try await asking { try await reader.first(after: sequence) }
+    }
+
     package nonisolated func reports(_ query: ReportQuery, now: Moment) async throws -> [ServiceReport] {
         try await asking { try await reader.reports(query, now: now) }
     }

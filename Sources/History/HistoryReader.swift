@@ -53,6 +53,16 @@ actor HistoryReader {
         return whole.last.map { EventPage(events: whole.compactMap(\.event), last: Int($0.sequence)) }
     }
 
+    func first(after sequence: Int) throws -> Int? {
+        let first = try open()?.integer(
+            "SELECT min(sequence) FROM event WHERE sequence > ?",
+            [.integer(Int64(sequence))]
+        )
+        // What could not be written is newer than all that could.
+        let waiting = overflow.withLock { $0.first { $0.sequence > sequence }?.sequence }
+        return (first ?? waiting).map { Int($0) }
+    }
+
     func reports(_ query: ReportQuery, now: Moment) throws -> [ServiceReport] {
         var ledger = ServiceLedger(since: query.since, until: query.until)
         var end = now

@@ -130,6 +130,11 @@ package enum TemporaryFolder {
     package static func write(_ text: String, to path: String) throws {
         try Data(text.utf8).write(to: URL(filePath: path))
     }
+
+    /// Reads a text file.
+    package static func text(of path: String) throws -> String {
+        String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+    }
 }
 
 /// Programs that a test may need.

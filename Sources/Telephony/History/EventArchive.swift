@@ -24,6 +24,11 @@ package protocol EventArchive: Sendable {
     /// - Throws: `ArchiveError`.
     func events(after sequence: Int, limit: Int) async throws -> EventPage?
 
+    /// The number of the oldest event here that follows a number; nil where none does.
+    ///
+    /// - Throws: `ArchiveError`.
+    func first(after sequence: Int) async throws -> Int?
+
     /// What became of each modem's time.
     ///
     /// - Throws: `ArchiveError`.

@@ -9,17 +9,19 @@ package import TelephonyAPI
 ///
 /// The service's actor writes it and the socket's thread reads it, so that a question never waits for the actor.
 package final class Publication: Sendable {
-    private let version: String
+    let version: String
     private let pseudonyms: Pseudonyms
-    private let content: Mutex<Content>
+    let content: Mutex<Content>
 
-    private struct Content {
+    struct Content {
         var modemManager: TelephonyState.ModemManager
         var isComplete = false
         var modems: [Telephony.Modem] = []
         var carriers = Telephony.CarrierTable.empty
         var tableProblems: [InvalidTable] = []
         var archive = ArchiveCondition()
+        /// Every modem that ModemManager had when it was asked is among `modems`.
+        var isComplete = false
         /// Milliseconds of wall time of the last change.
         var time: Int64
         var ring: EventRing
@@ -58,6 +60,7 @@ package final class Publication: Sendable {
             content.isComplete = state.isComplete
             content.modems = modems
             content.carriers = state.carriers
+            content.isComplete = state.isComplete
             content.time = time
             content.encodedStatus = [:]
             for event in events { content.ring.append(event) }
@@ -220,18 +223,22 @@ extension Publication {
                 tables: content.carriers.layers.map(TelephonyAPI.CarrierTable.init),
                 problems: content.tableProblems
             ),
-            history: HistoryStatus(
-                available: content.archive.reason == nil,
-                reason: content.archive.reason,
-                setAside: content.archive.setAside
-            ),
+            history: historyStatus(content),
             modems: encodedModems
         )
         content.encodedStatus[audience] = bytes
         return bytes
     }
 
-    private func encoded(
+    func historyStatus(_ content: Content) -> HistoryStatus {
+        HistoryStatus(
+            available: content.archive.reason == nil,
+            reason: content.archive.reason,
+            setAside: content.archive.setAside
+        )
+    }
+
+    func encoded(
         _ modem: Telephony.Modem,
         in content: inout Content,
         for audience: Audience
@@ -300,7 +307,7 @@ extension Publication {
     }
 
     /// Encoding fails only for a number that is not finite, and those are taken out when facts are copied.
-    private func bytes(_ encode: () throws -> [UInt8]) -> [UInt8] {
+    func bytes(_ encode: () throws -> [UInt8]) -> [UInt8] {
         (try? encode()) ?? Array("{}".utf8)
     }
 }

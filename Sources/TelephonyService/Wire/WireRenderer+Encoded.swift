@@ -37,6 +37,16 @@ extension WireRenderer {
     ///
     /// - Parameter status: the encoded status, or `null`.
     static func encode(_ kind: EventKind, sequence: Int, time: Int64, status: [UInt8]) throws -> [UInt8] {
+        try reply("event", encodeNotice(kind, sequence: sequence, time: time, status: status))
+    }
+
+    /// The same by itself.
+    static func encodeNotice(
+        _ kind: EventKind,
+        sequence: Int,
+        time: Int64,
+        status: [UInt8]
+    ) throws -> [UInt8] {
         var object = JSONObject()
         try object.add("sequence", sequence)
         try object.add("time", Timestamp.text(milliseconds: time))
@@ -45,7 +55,7 @@ extension WireRenderer {
         try object.add("offline", false)
         for name in ["took", "before", "after", "state"] as [StaticString] { object.add(name, encoded: null) }
         object.add("status", encoded: status)
-        return try reply("event", object.finished())
+        return object.finished()
     }
 
     /// The status, its modems encoded already.
@@ -74,6 +84,10 @@ extension WireRenderer {
         var object = JSONObject()
         object.add(name, encoded: value)
         return object.finished()
+    }
+
+    static func status(of modemManager: TelephonyState.ModemManager) -> ModemManagerStatus {
+        ModemManagerStatus(modemManager)
     }
 
     static let null = Array("null".utf8)

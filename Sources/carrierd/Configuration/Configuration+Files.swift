@@ -57,6 +57,10 @@ extension Configuration {
             warnings: &warnings
         )
         try configuration.checkReach(source.path)
+        if let contradiction = configuration.fleet.contradiction {
+            throw ConfigurationError(source.path, contradiction)
+        }
+        if let warning = configuration.fleet.warning { warnings.append("\(source.path): \(warning)") }
         return (configuration, warnings)
     }
 

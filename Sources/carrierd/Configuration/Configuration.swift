@@ -34,6 +34,8 @@ struct Configuration: Hashable, Sendable {
     var connectionsPerUser = 2048
     /// Where the page is served.
     var page = PageConfiguration()
+    /// Where status and events are published.
+    var fleet = FleetSection()
 }
 
 extension Configuration {
@@ -74,7 +76,7 @@ extension Configuration {
             Key(group: "history", name: "file") { $0.historyFile = try path($1) },
             Key(group: "socket", name: "connections") { $0.connections = try count($1) },
             Key(group: "socket", name: "connections-per-user") { $0.connectionsPerUser = try count($1) },
-        ] + httpKeys
+        ] + httpKeys + fleetKeys
 
     /// What icons say: one key for each condition.
     private static var labelKeys: [Key] {
@@ -97,7 +99,7 @@ extension Configuration {
     }
 
     /// A path from the root; nil for `none`.
-    private static func path(_ text: String) throws -> String? {
+    static func path(_ text: String) throws -> String? {
         if text == "none" { return nil }
         guard text.hasPrefix("/") else { throw ValueError(wanted: "a path that begins with /, or none") }
         return text
@@ -128,7 +130,7 @@ extension Configuration {
     }
 
     /// Kinds of events; nil for a list of none.
-    private static func kinds(_ text: String) throws -> Set<String>? {
+    static func kinds(_ text: String) throws -> Set<String>? {
         let names = SIMGuard.entries(of: text)
         for name in names where Event.Kind(rawValue: name) == nil {
             throw ValueError(
@@ -158,7 +160,7 @@ extension Configuration {
     }
 
     /// A time with its unit, such as `500ms`, `10s` or `2min`; seconds where there is none.
-    private static func duration(_ text: String) throws -> Duration {
+    static func duration(_ text: String) throws -> Duration {
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         let wanted = ValueError(wanted: "a time up to a day, such as 10s or 2min")
         guard let number = Int(digits), (0...86_400_000).contains(number) else { throw wanted }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Fleet
 internal import Hooks
 internal import Metrics
 internal import Synchronization
@@ -18,24 +19,28 @@ final class Outlets: Sendable {
     private let summary: StatusSummary
     private let units: Units?
     private let hooks: Hooks?
+    private let fleet: Fleet?
     private let unitRequests: Task<Void, Never>?
 
     /// - Parameters:
     ///   - streams: wakes the socket's subscribers.
     ///   - units: nil where none is to be started.
     ///   - hooks: nil where none is to be run.
+    ///   - fleet: nil where nothing is to be published.
     init(
         publication: Publication,
         streams: Wake,
         notifier: SystemdNotifier,
         log: Log,
         units: Units?,
-        hooks: Hooks?
+        hooks: Hooks?,
+        fleet: Fleet?
     ) {
         self.publication = publication
         self.streams = streams
         self.units = units
         self.hooks = hooks
+        self.fleet = fleet
         eventLog = EventLog(log: log)
         summary = StatusSummary(notifier: notifier)
         unitRequests = units.map { units in Task { await units.run() } }
@@ -49,6 +54,7 @@ final class Outlets: Sendable {
         summary.take(state)
         units?.take(events, state)
         hooks?.take(numbered, encodedBy: publication)
+        fleet?.wake()
     }
 
     /// What has happened, and how this process does.
@@ -66,5 +72,6 @@ final class Outlets: Sendable {
     func stop() async {
         unitRequests?.cancel()
         await hooks?.stop()
+        await fleet?.stop()
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CarrierTables
+internal import Fleet
 internal import GLibSupport
 internal import Glibc
 internal import History
@@ -50,6 +51,8 @@ struct Daemon: Sendable {
             clock: clock,
             wake: { wake() }
         )
+        // What happened to modems elsewhere is published nowhere.
+        let fleet = replay == nil ? self.fleet(of: past, ground) : nil
         let outlets = Outlets(
             publication: publication,
             streams: wake,
@@ -57,7 +60,8 @@ struct Daemon: Sendable {
             log: log,
             // What happened to modems elsewhere starts nothing here.
             units: replay == nil ? Units(bus: arguments.bus, log: log) { settings.current.startsUnits } : nil,
-            hooks: replay == nil ? startedHooks(settings) : nil
+            hooks: replay == nil ? startedHooks(settings) : nil,
+            fleet: fleet
         )
         let service = TelephonyService(
             publication: publication,
@@ -101,6 +105,7 @@ struct Daemon: Sendable {
             feed: feed,
             wanting: wanting,
             page: page,
+            fleet: fleet,
             notifier: notifier,
             log: log
         )
@@ -146,6 +151,7 @@ struct Daemon: Sendable {
             page.wake()
         }
         await page.apply()
+        await fleet?.adopt(settings.current.fleet.settings)
         await feed.start(keepsEnabled: settings.current.keepsModemsEnabled)
         let routes = replay == nil ? Task { await watchRoutes(for: service) } : nil
         let replaying = replayer.map { replayer in
@@ -190,6 +196,26 @@ struct Daemon: Sendable {
             }
             await service.take(.defaultRoutes(routes))
         }
+    }
+
+    private func fleet(of past: Past, _ ground: Ground) -> Fleet {
+        let settings = ground.settings
+        let wake = Wake()
+        let feed = FleetFeed(
+            past.publication,
+            archive: past.history,
+            section: { settings.current.fleet },
+            wake: { wake() }
+        )
+        let fleet = Fleet(markPath: "\(ground.store.directory)/mqtt.json", source: feed) { level, line in
+            switch level {
+            case .warning: log(.warning, "mqtt: \(line)")
+            case .notice: log(.notice, "mqtt: \(line)")
+            case .debug: log(.debug, "mqtt: \(line)")
+            }
+        }
+        wake.target = { [weak fleet] in fleet?.wake() }
+        return fleet
     }
 
     /// Nil where the system has no room for them: events go on without.

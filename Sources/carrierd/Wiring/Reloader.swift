@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CarrierTables
+internal import Fleet
 internal import Systemd
 internal import Telephony
 internal import TelephonyAPI
@@ -16,6 +17,8 @@ struct Reloader: Sendable {
     let feed: Feed
     let wanting: Wanting
     let page: Page
+    /// Nil where nothing is published.
+    let fleet: Fleet?
     let notifier: SystemdNotifier
     let log: Log
 
@@ -54,6 +57,7 @@ struct Reloader: Sendable {
         }
         await service.adopt(settings.current.policy)
         wanting.refresh()
+        await fleet?.adopt(settings.current.fleet.settings)
         await feed.restart(keepsEnabled: settings.current.keepsModemsEnabled)
         await page.apply()
     }

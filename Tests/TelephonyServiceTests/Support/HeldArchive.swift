@@ -67,6 +67,11 @@ final class HeldArchive: EventArchive {
         return EventPage(events: page, last: last.sequence)
     }
 
+    func first(after sequence: Int) async throws -> Int? {
+        guard !state.withLock({ $0.isBroken }) else { throw ArchiveError("broken") }
+        return all.first { $0.sequence > sequence }?.sequence
+    }
+
     func reports(_ query: ReportQuery, now: Moment) async throws -> [ServiceReport] { [] }
 
     func verdict() async throws -> ArchiveVerdict {
