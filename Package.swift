@@ -230,7 +230,11 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(name: "HooksTests", dependencies: ["Hooks", "Support"], swiftSettings: strict),
-        .testTarget(name: "FleetTests", dependencies: ["Fleet", "Support", "Threads"], swiftSettings: strict),
+        .testTarget(
+            name: "FleetTests",
+            dependencies: ["Fleet", "Support", "Threads"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "VirtualModemTests",
             dependencies: ["GLibSupport", "Support", "VirtualModem"],

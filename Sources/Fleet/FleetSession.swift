@@ -27,6 +27,7 @@ struct FleetSession {
     private var noted: (sequence: Int, topics: Set<String>)
     private var nextNote: Duration?
     private var announcedAt: Duration?
+    private var hasBeenRefused = false
 
     /// - Parameters:
     ///   - announcement: how long after the broker's answer it is said that there is a connection.
@@ -166,7 +167,7 @@ struct FleetSession {
             // As if it had been: it is not tried again until it is another.
             outbox.hasSent(message, as: -1)
             outbox.acknowledge(-1)
-        case .lost: try check(client)
+        case .lost: try settle(client)
         }
         hasWritten()
     }
@@ -177,7 +178,7 @@ struct FleetSession {
         case .tooLarge:
             complain("event \(event.sequence) is too large for \(link.settings.broker), and is left out")
             outbox.pass(through: event.sequence)
-        case .lost: try check(client)
+        case .lost: try settle(client)
         }
         hasWritten()
     }
@@ -201,6 +202,7 @@ struct FleetSession {
                     "\(link.settings.broker) does not take events: \(refusal); look at its access list"
                 )
             }
+            hasBeenRefused = true
             let topic = outbox.acknowledge(acknowledgement.id) ?? ""
             complain("\(link.settings.broker) does not take \(topic): \(refusal); look at its access list")
         }

@@ -34,8 +34,9 @@ package final class Broker: Sendable {
         folder = try TemporaryFolder.make()
         socket = "\(folder)/broker"
         port = try listener == nil ? 0 : Self.freePort()
+        // With settings by listener Mosquitto 2.0.11 forgets its sessions when it is restarted.
         var text = """
-            per_listener_settings true
+            per_listener_settings \(listener != nil)
             user root
             persistence true
             persistence_location \(folder)/
