@@ -6,17 +6,29 @@ struct HelpCommand: Command {
     static let operands = "[COMMAND]"
     static let operandCount = 0...2
     static let summary = "show this help, or a command's own"
-    static let details = "The same as COMMAND --help."
-    static let options: [Option] = []
+    static let details = """
+        The same as COMMAND --help. --completion prints the script that has a shell
+        complete the command line; Debian's package has them in their places.
+        """
+    static let options = [
+        Option(
+            "completion",
+            value: "SHELL",
+            choices: Shell.allCases.map(\.rawValue),
+            help: "what completes the line in bash, zsh or fish"
+        )
+    ]
 
     private let subject: CommandSubject?
+    private let shell: Shell?
 
     init(_ arguments: Arguments) throws(Failure) {
         var words = arguments.operands[...]
         subject = try words.popFirst().map { name throws(Failure) in
             try CommandSubject(name) { words.popFirst() }
         }
-        if let word = words.first {
+        shell = try arguments.value("completion").map(Self.shell)
+        if let word = shell == nil ? words.first : arguments.operands.first {
             throw Failure(
                 .usage,
                 Self.name,
@@ -26,7 +38,21 @@ struct HelpCommand: Command {
         }
     }
 
+    private static func shell(_ name: String) throws(Failure) -> Shell {
+        if let shell = Shell(rawValue: name) { return shell }
+        throw Failure(
+            .usage,
+            "--completion \(name)",
+            why: "no such shell",
+            advice: "it is \(list(Shell.allCases.map(\.rawValue), last: "or"))"
+        )
+    }
+
     func run(in context: Context) throws -> ExitCode {
+        if let shell {
+            try context.output.write(shell.script)
+            return .success
+        }
         switch subject {
         case .command(let type): try context.output.write(Self.text(of: type))
         case .group(let group): try context.output.write(Self.text(of: group))

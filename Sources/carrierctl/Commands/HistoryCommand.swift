@@ -21,7 +21,12 @@ struct HistoryCommand: Command {
         Option("since", value: "TIME", help: "not before this time"),
         Option("until", value: "TIME", help: "not after this time"),
         Option("modem", value: "ID", help: "only events of this modem"),
-        Option("kind", value: "KIND", help: "only this kind of event; may be given more than once"),
+        Option(
+            "kind",
+            value: "KIND",
+            choices: EventKind.all.map(\.rawValue),
+            help: "only this kind of event; may be given more than once"
+        ),
         Option("limit", value: "N", help: "at most so many, the newest"),
         Option("json", help: "each event as one line of JSON"),
         Option("csv", help: "comma-separated values"),

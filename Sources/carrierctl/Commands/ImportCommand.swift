@@ -17,7 +17,7 @@ struct ImportCommand: Command {
         ties, duplicates, and what could not be carried, by line. No daemon is needed.
         """
     static let options = [
-        Option("format", value: "FORMAT", help: "android or csv"),
+        Option("format", value: "FORMAT", choices: Format.allCases.map(\.rawValue), help: "android or csv"),
         Option("output", value: "FILE", help: "where to write the table; else standard output"),
     ]
 

@@ -24,6 +24,7 @@ struct StatusCommand: Command {
         Option(
             "format",
             value: "NAME",
+            choices: Vocabulary.allCases.map(\.rawValue),
             help: "the status in the words of other systems, see above"
         ),
     ]

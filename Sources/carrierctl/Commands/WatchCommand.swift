@@ -23,7 +23,12 @@ struct WatchCommand: Command {
     static let options = [
         Option("json", help: "each event as one line of JSON"),
         Option("since", value: "N", help: "begin with the events after sequence number N"),
-        Option("kind", value: "KIND", help: "only this kind of event; may be given more than once"),
+        Option(
+            "kind",
+            value: "KIND",
+            choices: EventKind.all.map(\.rawValue),
+            help: "only this kind of event; may be given more than once"
+        ),
         Option("signal", help: "bars and strengths, drawn over at each change"),
         Option("reconnect", help: "wait for the daemon when it is away, and resume"),
     ]
