@@ -252,7 +252,11 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
-        .testTarget(name: "carrierdTests", dependencies: ["CLinux", "carrierd"], swiftSettings: strict),
+        .testTarget(
+            name: "carrierdTests",
+            dependencies: ["CLinux", "Telephony", "carrierd"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "carrierctlTests",
             dependencies: [
