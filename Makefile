@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # The two commands are `make run` and `make test`; each installs what it needs.
 
-.PHONY: run test torture sanitize bench build release documentation packages clients format lint help
+.PHONY: run test torture sanitize bench build release programs deb machine documentation packages clients format lint help
 
 # Every target names what it imports, and the compiler holds it.
 STRICT = --explicit-target-dependency-import-check error
@@ -21,6 +21,8 @@ help:
 	@echo "make bench          measure what it costs, beside a peer in the same run (ANDROID_CARRIER_LIST=FILE for more)"
 	@echo "make build          the programs, in .build/debug"
 	@echo "make release        the programs for a machine without Swift, in .build/release"
+	@echo "make deb            the Debian packages, in .build/deb"
+	@echo "make machine        install them on a whole Debian in QEMU, with a USB modem of the kernel's, and look"
 	@echo "make format, lint   the sources' format: mend it, check it"
 	@echo "make documentation  the pages on the library CoreTelephony, in .build/CoreTelephony.doccarchive"
 	@echo "make packages       install the Debian packages that are missing"
@@ -53,12 +55,30 @@ build: packages
 	swift build $(STRICT)
 
 # By product: the tests' support needs a library that has no static form.
-release: packages
+release: packages programs
+
+programs:
 	for product in carrierd carrierctl virtual-modem; do \
 		swift build $(STRICT) $(STATIC) --product $$product || exit 1; \
 	done
 
 # What the library says of itself, and of what is other on iOS.
+# Of what .build/release has. dpkg-buildpackage's own choice is the folder above this one.
+deb: packages release
+	@Scripts/packages --deb
+	mkdir -p .build/deb
+	rm -f .build/deb/*
+	DEB_FOLDER=.build/deb dpkg-buildpackage --build=binary --no-sign \
+		--buildinfo-file=.build/deb/carrierd.buildinfo --buildinfo-option=-u.build/deb \
+		--changes-file=.build/deb/carrierd.changes --changes-option=-u.build/deb
+	lintian --info --fail-on error,warning .build/deb/carrierd.changes
+
+# Two boots beside each other; the image is kept in .build/machine.
+machine:
+	@Scripts/packages --deb --machine
+	@[ -e .build/deb/carrierd.changes ] || $(MAKE) deb
+	Tests/Machine/run
+
 documentation: packages
 	swift build $(STRICT) --target CoreTelephony
 	rm -rf .build/symbols && mkdir -p .build/symbols
