@@ -41,7 +41,9 @@ final class Poller: Sendable {
     /// Waits, for ever where `milliseconds` is negative, and calls `body` for each descriptor that is ready.
     func wait(milliseconds: Int32, _ body: (UInt64, Readiness) -> Void) {
         withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: 128) { buffer in
-            let count = epoll_wait(descriptor.number, buffer.baseAddress, Int32(buffer.count), milliseconds)
+            // It has a place; the headers of newer Glibc (Debian 13) want that said.
+            guard let events = buffer.baseAddress else { return }
+            let count = epoll_wait(descriptor.number, events, Int32(buffer.count), milliseconds)
             // A negative count is EINTR: the loop comes round again.
             for index in 0..<max(Int(count), 0) {
                 body(buffer[index].data.u64, Readiness(rawValue: buffer[index].events))
