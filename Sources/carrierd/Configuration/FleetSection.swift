@@ -86,7 +86,7 @@ struct FleetSection: Hashable, Sendable {
 extension Configuration {
     static let fleetKeys = [
         Key(group: "mqtt", name: "broker") { $0.fleet.broker = try broker($1) },
-        Key(group: "mqtt", name: "tls") { $0.fleet.isEncrypted = try boolean($1) },
+        Key(group: "mqtt", name: "tls") { $0.fleet.isEncrypted = $1 == "auto" ? nil : try boolean($1) },
         Key(group: "mqtt", name: "ca") { $0.fleet.tls.authority = try path($1) },
         Key(group: "mqtt", name: "certificate") { $0.fleet.tls.certificate = try path($1) },
         Key(group: "mqtt", name: "key") { $0.fleet.tls.key = try path($1) },
