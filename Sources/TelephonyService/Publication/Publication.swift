@@ -15,7 +15,6 @@ package final class Publication: Sendable {
 
     struct Content {
         var modemManager: TelephonyState.ModemManager
-        var isComplete = false
         var modems: [Telephony.Modem] = []
         var carriers = Telephony.CarrierTable.empty
         var tableProblems: [InvalidTable] = []
@@ -57,7 +56,6 @@ package final class Publication: Sendable {
                 if isOtherVersion { content.encodedModems[audience] = nil }
             }
             content.modemManager = state.modemManager
-            content.isComplete = state.isComplete
             content.modems = modems
             content.carriers = state.carriers
             content.isComplete = state.isComplete
