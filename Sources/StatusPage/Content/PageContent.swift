@@ -8,8 +8,9 @@ package struct PageContent: Sendable {
     package var status: @Sendable () -> [UInt8]
     /// Begins a stream of events.
     package var events: @Sendable (PageEventRequest) -> any PageEventSource
-    /// So many of the last events, newest last: a JSON object. What it throws is said to the client.
-    package var history: @Sendable (_ limit: Int) async throws -> [UInt8]
+    /// So many of the last events, newest last, where it is to be brief without those of measurements: a JSON object.
+    /// What it throws is said to the client.
+    package var history: @Sendable (_ limit: Int, _ isBrief: Bool) async throws -> [UInt8]
     /// The track of the last hours (of all there are for nil) as GeoJSON; nil where none is kept.
     package var survey: @Sendable (_ hours: Double?) async throws -> [UInt8]?
     /// What is measured, in the form that a request likes best; nil where nothing is.
@@ -22,7 +23,7 @@ package struct PageContent: Sendable {
     package init(
         status: @escaping @Sendable () -> [UInt8],
         events: @escaping @Sendable (PageEventRequest) -> any PageEventSource,
-        history: @escaping @Sendable (_ limit: Int) async throws -> [UInt8],
+        history: @escaping @Sendable (_ limit: Int, _ isBrief: Bool) async throws -> [UInt8],
         survey: @escaping @Sendable (_ hours: Double?) async throws -> [UInt8]? = { _ in nil },
         metrics: @escaping @Sendable (PageMetricsRequest) async -> PageText? = { _ in nil },
         ailment: @escaping @Sendable () async -> String? = { nil },

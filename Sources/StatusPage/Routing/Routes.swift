@@ -16,6 +16,7 @@ struct Routes: Sendable {
     static let standardHistoryLimit = 100
     /// What takes longer is answered as out of order.
     static let patience = Duration.seconds(10)
+    private static let noTrack = Array(#"{"type":"FeatureCollection","features":[]}"#.utf8)
 
     let content: PageContent
     let leaflet: Leaflet
@@ -42,13 +43,16 @@ struct Routes: Sendable {
         case "/history.json":
             let limit =
                 try request.query.number("limit", in: 1...Self.historyLimit) ?? Self.standardHistoryLimit
-            return later { [content] in .fresh(try await content.history(limit), type: MediaType.json) }
+            let isBrief = try request.query.flag("brief")
+            return later { [content] in
+                .fresh(try await content.history(limit, isBrief), type: MediaType.json)
+            }
         case "/survey.geojson":
             let hours = try request.query.amount("hours")
             return later { [content] in
                 let track = try await content.survey(hours)
-                return track.map { .fresh($0, type: MediaType.geoJSON) }
-                    ?? .line("no track is kept here; record=on in [survey] keeps one", status: 404)
+                // A page that asks is not told of an error where nobody wants a track.
+                return .fresh(track ?? Self.noTrack, type: MediaType.geoJSON)
             }
         case "/metrics":
             return later { [content] in

@@ -18,7 +18,30 @@ enum Site {
     }
 
     private static let contents: [String: [UInt8]] = [
-        "/index.html": PackageResources.index_html
+        "/announcer.js": PackageResources.announcer_js,
+        "/blanks.js": PackageResources.blanks_js,
+        "/chart.js": PackageResources.chart_js,
+        "/dom.js": PackageResources.dom_js,
+        "/events.js": PackageResources.events_js,
+        "/facts.js": PackageResources.facts_js,
+        "/grid.js": PackageResources.grid_js,
+        "/icon.svg": PackageResources.icon_svg,
+        "/index.html": PackageResources.index_html,
+        "/live.js": PackageResources.live_js,
+        "/map.css": PackageResources.map_css,
+        "/map.js": PackageResources.map_js,
+        "/modem.css": PackageResources.modem_css,
+        "/modem.js": PackageResources.modem_js,
+        "/page.js": PackageResources.page_js,
+        "/signal.js": PackageResources.signal_js,
+        "/sims.js": PackageResources.sims_js,
+        "/streets.js": PackageResources.streets_js,
+        "/style.css": PackageResources.style_css,
+        "/track.js": PackageResources.track_js,
+        "/verdict.js": PackageResources.verdict_js,
+        "/words.en.js": PackageResources.words_en_js,
+        "/words.ja.js": PackageResources.words_ja_js,
+        "/words.js": PackageResources.words_js,
     ]
 
     /// By the path that is asked for; `/` is the page.

@@ -120,7 +120,7 @@ export class MapView {
                 drawing("path", { class: `track line ${status}`, d: "M4 6h36" }),
             );
             const length = metres.get(status);
-            const text = total > 0 ? `${distanceText(length)}, ${share(length / total)}` : "";
+            const text = length >= 1 ? ` ${distanceText(length)}, ${share(length / total)}` : "";
             return element("li", {}, sample, element(
                 "span", {}, element("span", { class: "value" }, words.fiveG[status]),
                 element("span", { class: "small" }, text),

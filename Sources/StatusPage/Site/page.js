@@ -12,8 +12,8 @@ import { time, words } from "./words.js";
 
 const at = (id) => document.getElementById(id);
 
-/// How many events are asked for, and of which kinds: signal and place are shown as such.
-const HISTORY = "/history.json?limit=100";
+/// Without those of signal and place, which are shown as such.
+const HISTORY = "/history.json?limit=100&brief=yes";
 
 const views = new Map();
 let status = null;

@@ -25,7 +25,7 @@ export function leaflet() {
 export class Streets {
     #leaflet;
     #map;
-    #base = null;
+    #streets = null;
     #track;
     #places;
     #lines = null;
@@ -50,6 +50,10 @@ export class Streets {
         L.control.zoom({ zoomInTitle: words.map.zoomIn, zoomOutTitle: words.map.zoomOut }).addTo(this.#map);
         L.control.scale({ imperial: false }).addTo(this.#map);
         L.control.attribution({ prefix: false }).addTo(this.#map);
+        // Under the streets too, for where they are missing.
+        const grid = L.gridLayer({ maxZoom: 19 });
+        grid.createTile = () => element("div", { class: "tile" });
+        grid.addTo(this.#map);
         this.#track = L.layerGroup().addTo(this.#map);
         this.#places = L.layerGroup().addTo(this.#map);
         // From then on it is the person who says what is looked at.
@@ -61,18 +65,13 @@ export class Streets {
 
     tiles(isOn) {
         const L = this.#leaflet;
-        this.#base?.remove();
-        // Pictures are sharp at whole steps alone; a grid fits at any.
-        this.#map.options.zoomSnap = isOn ? 1 : 0.25;
-        if (isOn) {
-            this.#base = L.tileLayer(TILES, { maxZoom: 19, attribution: CREDIT, className: "streets" });
-            this.#base.on("tileerror", () => this.troubled(true)).on("tileload", () => this.troubled(false));
-        } else {
-            this.#base = L.gridLayer({ maxZoom: 19, className: "plain-grid" });
-            this.#base.createTile = () => element("div", { class: "tile" });
-        }
+        this.#streets?.remove();
+        this.#streets = null;
         this.troubled(false);
-        this.#base.addTo(this.#map);
+        if (!isOn) return;
+        this.#streets = L.tileLayer(TILES, { maxZoom: 19, attribution: CREDIT, className: "streets" });
+        this.#streets.on("tileerror", () => this.troubled(true)).on("tileload", () => this.troubled(false));
+        this.#streets.addTo(this.#map);
     }
 
     show(lines, places) {

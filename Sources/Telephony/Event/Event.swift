@@ -2,7 +2,7 @@
 
 /// One thing that happened, as `reduce` found it. It has no number yet: the service counts.
 package struct Event: Hashable, Sendable {
-    package enum Kind: String, Hashable, Sendable {
+    package enum Kind: String, Hashable, Sendable, CaseIterable {
         case modemAdded
         case modemRemoved
         case modemRecovering
@@ -28,6 +28,9 @@ package struct Event: Hashable, Sendable {
         case carriesDataChanged
         case modemManagerAvailable
         case modemManagerUnavailable
+
+        /// Without those of measurements, which come so often that they hide the others.
+        package static let withoutMeasurements = Set(allCases).subtracting([.signalChanged, .locationChanged])
     }
 
     /// What became of the card in a `simChanged`.

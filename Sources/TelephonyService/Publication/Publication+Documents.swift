@@ -9,9 +9,15 @@ extension Publication {
 
     /// The last events in the order of their numbers, without the modem's state: `{"events": […]}`.
     ///
+    /// - Parameter isBrief: leaves those of measurements out.
     /// - Throws: `ArchiveError`.
-    package func historyDocument(limit: Int, from archive: any EventArchive) async throws -> [UInt8] {
-        let newestFirst = try await encodedEvents(EventQuery(limit: limit), from: archive, for: .everyone)
+    package func historyDocument(
+        limit: Int,
+        isBrief: Bool,
+        from archive: any EventArchive
+    ) async throws -> [UInt8] {
+        let query = EventQuery(kinds: isBrief ? Event.Kind.withoutMeasurements : nil, limit: limit)
+        let newestFirst = try await encodedEvents(query, from: archive, for: .everyone)
         return try WireRenderer.reply("events", JSONObject.array(of: newestFirst.reversed()))
     }
 

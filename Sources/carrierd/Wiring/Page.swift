@@ -36,7 +36,9 @@ struct Page: Sendable {
                         )
                     )
                 },
-                history: { try await publication.historyDocument(limit: $0, from: archive) },
+                history: { limit, isBrief in
+                    try await publication.historyDocument(limit: limit, isBrief: isBrief, from: archive)
+                },
                 metrics: { request in
                     var figures = figures()
                     figures.subscribers[.http] = request.streams

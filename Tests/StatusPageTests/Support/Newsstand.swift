@@ -45,7 +45,9 @@ final class Newsstand: Sendable {
                 }
                 return Reader(self, after: request.since)
             },
-            history: { limit in Array(#"{"events":[],"limit":\#(limit)}"#.utf8) }
+            history: { limit, isBrief in
+                Array(#"{"events":[],"limit":\#(limit),"brief":\#(isBrief)}"#.utf8)
+            }
         )
     }
 
