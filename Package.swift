@@ -254,7 +254,7 @@ let package = Package(
         ),
         .testTarget(
             name: "carrierdTests",
-            dependencies: ["CLinux", "Telephony", "carrierd"],
+            dependencies: ["CLinux", "Fleet", "Support", "Telephony", "carrierd"],
             swiftSettings: strict
         ),
         .testTarget(

@@ -57,6 +57,22 @@ import Testing
         }
     }
 
+    @Test(.enabled(if: Broker.isInstalled, "needs mosquitto and mosquitto-clients"))
+    func withABrokerItSleepsBetweenTheKeepAlives() async throws {
+        try await withPrivateBus { bus in
+            try await withBroker { broker in
+                let daemon = try await DaemonProcess.start(
+                    bus: bus.address,
+                    folder: bus.folder,
+                    configuration: "[mqtt]\nbroker=\(broker.socket)\nkeep-alive=60s\n"
+                )
+                try await eventually("it publishes") { daemon.log.contains("mqtt: publishes to") }
+                try await comesToRest(daemon.process.processID)
+                await daemon.process.terminate()
+            }
+        }
+    }
+
     /// Waits for a stretch in which no thread of the process has been woken.
     private func comesToRest(_ process: Int32) async throws {
         try await eventually("nothing runs") {

@@ -30,7 +30,12 @@ enum OtherClients {
 
     /// Runs a Python program with the socket's path as its argument.
     static func python(_ program: String, socket: String) async throws -> Result {
-        try await run(python, ["-c", program, socket])
+        try await python(program, arguments: [socket])
+    }
+
+    /// Runs a Python program.
+    static func python(_ program: String, arguments: [String]) async throws -> Result {
+        try await run(python, ["-c", program] + arguments)
     }
 
     /// Runs systemd 257's `varlinkctl`, which sees the socket's folder as `/mnt`.

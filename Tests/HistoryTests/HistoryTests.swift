@@ -40,6 +40,24 @@ import Testing
         await again.close()
     }
 
+    @Test func theOldestThatFollowsANumberIsFoundOnDiskAndInMemory() async throws {
+        let shelf = try Shelf()
+        let history = await shelf.opened()
+        #expect(try await history.first(after: 0) == nil)
+        _ = await history.record(shelf.events(5...9), memory: nil)
+        #expect(try await history.first(after: 0) == 5)
+        #expect(try await history.first(after: 7) == 8)
+        #expect(try await history.first(after: 9) == nil)
+        await history.close()
+        let memory = shelf.history(at: "/nowhere/history.db")
+        _ = await memory.open()
+        await memory.begin { _ in [] }
+        _ = await memory.record(shelf.events(3...4), memory: nil)
+        #expect(try await memory.first(after: 0) == 3)
+        #expect(try await memory.first(after: 4) == nil)
+        await memory.close()
+    }
+
     @Test func nobodyElseMayReadTheFile() async throws {
         let shelf = try Shelf()
         let history = await shelf.opened()

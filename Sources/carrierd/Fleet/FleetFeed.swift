@@ -10,6 +10,7 @@ final class FleetFeed: FleetSource {
     private let publication: Publication
     private let tail: EventTail
     private let section: @Sendable () -> FleetSection
+    private let log: Log
     /// The discovery messages as they were last made, by modem.
     private let discovery = Mutex<[ModemID: (of: HomeAssistantDevice, payload: [UInt8])]>([:])
 
@@ -20,10 +21,12 @@ final class FleetFeed: FleetSource {
         _ publication: Publication,
         archive: any EventArchive,
         section: @escaping @Sendable () -> FleetSection,
+        log: Log,
         wake: @escaping @Sendable () -> Void
     ) {
         self.publication = publication
         self.section = section
+        self.log = log
         tail = EventTail(publication, archive: archive, wake: wake)
     }
 
@@ -45,6 +48,12 @@ final class FleetFeed: FleetSource {
         switch tail.next(after: sequence, limit: limit, where: section.wants) {
         case .waiting: return .nothing
         case .items(let items, let last):
+            if let gap = items.first, gap.kind == nil {
+                log(
+                    .warning,
+                    "mqtt: \(Self.lost(after: sequence, through: gap.sequence)); [history] says how many are"
+                )
+            }
             let events = items.map { item in
                 FleetEvent(
                     sequence: item.sequence,
@@ -53,6 +62,12 @@ final class FleetFeed: FleetSource {
             }
             return .events(events, through: last)
         }
+    }
+
+    private static func lost(after last: Int, through end: Int) -> String {
+        end > last
+            ? "events \(last + 1) to \(end) are not kept any more, and are not published"
+            : "the events' numbers began anew, and those after \(last) are not kept"
     }
 
     private func discoveryMessage(

@@ -205,6 +205,7 @@ struct Daemon: Sendable {
             past.publication,
             archive: past.history,
             section: { settings.current.fleet },
+            log: log,
             wake: { wake() }
         )
         let fleet = Fleet(markPath: "\(ground.store.directory)/mqtt.json", source: feed) { level, line in
