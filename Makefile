@@ -16,7 +16,8 @@ help:
 	@echo "make run MODEM=qmi  the same on a modem that speaks QMI; MODEM=at: AT"
 	@echo "make test           pass the tests"
 	@echo "make torture        swap cards at random moments for some minutes (TORTURE=50 swaps, SEED= to repeat)"
-	@echo "                    and kill the daemon 200 times (KILLS=200), and look for events that are lost or doubled"
+	@echo "                    and kill the daemon 200 times (KILLS=200), and look for events that are lost or doubled,"
+	@echo "                    and take its MQTT broker away for a minute (MQTT_OUTAGE=60)"
 	@echo "make sanitize       pass the library CoreTelephony's tests under the thread sanitizer, with 50 threads"
 	@echo "make bench          measure what it costs, beside a peer in the same run (ANDROID_CARRIER_LIST=FILE for more)"
 	@echo "make build          the programs, in .build/debug"
@@ -39,7 +40,8 @@ test: packages
 # Cards that come and go at random moments, for some minutes: SEED=… plays one again. And a daemon that is killed.
 torture: packages
 	swift build $(STRICT) --build-tests
-	TORTURE=$(or $(TORTURE),50) KILLS=$(or $(KILLS),200) swift test $(STRICT) --skip-build --filter "TortureTests"
+	TORTURE=$(or $(TORTURE),50) KILLS=$(or $(KILLS),200) MQTT_OUTAGE=$(or $(MQTT_OUTAGE),60) \
+		swift test $(STRICT) --skip-build --filter "TortureTests|everyEventOfAnOutage"
 
 # Objects made, read and dropped by 50 threads while carriers change 1,000 times. A build of its own: it takes a while.
 sanitize: packages

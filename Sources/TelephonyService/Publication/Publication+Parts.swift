@@ -18,14 +18,29 @@ extension Publication {
         }
     }
 
-    /// The daemon without its modems, in JSON: version, ModemManager, history.
+    /// The daemon without its modems, in JSON: version, ModemManager, history. The same bytes while it is the same.
     package var ownStatus: [UInt8] {
         content.withLock { content in
             bytes {
+                var modemManager = JSONObject()
+                switch content.modemManager {
+                case .available(let version):
+                    try modemManager.add("available", true)
+                    try modemManager.add("version", version)
+                    modemManager.add("reason", encoded: WireRenderer.null)
+                case .unavailable(let reason):
+                    try modemManager.add("available", false)
+                    modemManager.add("version", encoded: WireRenderer.null)
+                    try modemManager.add("reason", reason)
+                }
+                var history = JSONObject()
+                try history.add("available", content.archive.reason == nil)
+                try history.add("reason", content.archive.reason)
+                try history.add("setAside", content.archive.setAside)
                 var object = JSONObject()
                 try object.add("version", version)
-                try object.add("modemManager", WireRenderer.status(of: content.modemManager))
-                try object.add("history", historyStatus(content))
+                object.add("modemManager", encoded: modemManager.finished())
+                object.add("history", encoded: history.finished())
                 return object.finished()
             }
         }

@@ -221,19 +221,15 @@ extension Publication {
                 tables: content.carriers.layers.map(TelephonyAPI.CarrierTable.init),
                 problems: content.tableProblems
             ),
-            history: historyStatus(content),
+            history: HistoryStatus(
+                available: content.archive.reason == nil,
+                reason: content.archive.reason,
+                setAside: content.archive.setAside
+            ),
             modems: encodedModems
         )
         content.encodedStatus[audience] = bytes
         return bytes
-    }
-
-    func historyStatus(_ content: Content) -> HistoryStatus {
-        HistoryStatus(
-            available: content.archive.reason == nil,
-            reason: content.archive.reason,
-            setAside: content.archive.setAside
-        )
     }
 
     func encoded(

@@ -86,10 +86,6 @@ extension WireRenderer {
         return object.finished()
     }
 
-    static func status(of modemManager: TelephonyState.ModemManager) -> ModemManagerStatus {
-        ModemManagerStatus(modemManager)
-    }
-
     static let null = Array("null".utf8)
 
     private func side(_ value: Telephony.Event.Value) -> String {

@@ -127,6 +127,18 @@ struct EventTailTests {
         #expect(try #require(await stand.next(after: 5000)).gaps == [4])
     }
 
+    @Test func theDaemonsOwnStatusIsTheSameBytesWhileItIsTheSame() {
+        let stand = Stand()
+        let status = stand.publication.ownStatus
+        #expect(Set((0..<50).map { _ in stand.publication.ownStatus }) == [status])
+        stand.publish([Stand.event(1)])
+        #expect(
+            String(decoding: status, as: UTF8.self).hasPrefix(
+                #"{"version":"1","modemManager":{"available":false,"version":null,"reason":"ModemManager has"#
+            )
+        )
+    }
+
     @Test func aGapIsAnEventLikeAnyOther() throws {
         let stand = Stand(before: 4)
         let line = String(decoding: stand.publication.gapLine(through: 4), as: UTF8.self)
