@@ -20,10 +20,7 @@ struct FleetSession {
     /// Events that wait for room, and up to which number nothing else happened.
     private var page: (events: ArraySlice<FleetEvent>, last: Int)?
     private var hasMore = true
-    /// When something last came, and went; and since when the oldest message waits for its acknowledgement.
-    private var lastIn = Duration.zero
-    private var lastOut = Duration.zero
-    private var waitsSince: Duration?
+    private var pulse: Pulse
     private var noted: (sequence: Int, topics: Set<String>)
     private var nextNote: Duration?
     private var announcedAt: Duration?
@@ -51,10 +48,10 @@ struct FleetSession {
         self.note = note
         self.log = log
         noted = (outbox.acknowledged, outbox.topics)
+        pulse = Pulse(keepAlive: .seconds(Int(link.settings.keepAlive)), now: Uptime.now)
     }
 
     private var topics: FleetTopics { link.settings.topics }
-    private var keepAlive: Duration { .seconds(Int(link.settings.keepAlive)) }
 
     /// Connects, and publishes until the connection is lost or the link is to stop.
     ///
@@ -75,7 +72,7 @@ struct FleetSession {
 
     private mutating func converse(_ client: MosquittoClient, _ announce: () -> Void) throws(Trouble) {
         let end = Uptime.now + pace.answer
-        (lastIn, lastOut) = (Uptime.now, Uptime.now)
+        pulse = Pulse(keepAlive: .seconds(Int(link.settings.keepAlive)), now: Uptime.now)
         while case .connecting = client.state {
             guard !link.isStopping else { return }
             guard Uptime.now < end else {
@@ -99,12 +96,13 @@ struct FleetSession {
                 try wait(client, until: deadline, listens: true)
                 try settle(client)
             }
-        } catch  where Uptime.now - begin < pace.trust && error.description.hasSuffix("closed the connection")
-        {
-            // Brokers that could say so do not always.
-            throw Trouble(
-                "\(error) at once; another client that is \(link.settings.clientID) would make it do so"
-            )
+        } catch  where isSudden(error, since: begin) {
+            // Brokers that could say why do not always.
+            let cause =
+                hasBeenRefused
+                ? "look at its access list"
+                : "another client that is \(link.settings.clientID) would make it do so"
+            throw Trouble("\(error) at once; \(cause)")
         }
         try part(client)
     }
@@ -161,7 +159,9 @@ struct FleetSession {
             writeNote()
         }
         switch client.publish(message, isRetained: true) {
-        case .onItsWay(let id): outbox.hasSent(message, as: id)
+        case .onItsWay(let id):
+            outbox.hasSent(message, as: id)
+            pulse.hasSentMessage(Uptime.now)
         case .tooLarge:
             complain("\(message.topic) is too large for \(link.settings.broker), and is not published")
             // As if it had been: it is not tried again until it is another.
@@ -169,46 +169,47 @@ struct FleetSession {
             outbox.acknowledge(-1)
         case .lost: try settle(client)
         }
-        hasWritten()
     }
 
     private mutating func send(_ event: FleetEvent, _ client: MosquittoClient) throws(Trouble) {
         switch client.publish(event.message, isRetained: false) {
-        case .onItsWay(let id): outbox.hasSent(eventOf: event.sequence, as: id)
+        case .onItsWay(let id):
+            outbox.hasSent(eventOf: event.sequence, as: id)
+            pulse.hasSentMessage(Uptime.now)
         case .tooLarge:
-            complain("event \(event.sequence) is too large for \(link.settings.broker), and is left out")
+            complain("there are events too large for \(link.settings.broker), which are left out")
             outbox.pass(through: event.sequence)
         case .lost: try settle(client)
         }
-        hasWritten()
-    }
-
-    private mutating func hasWritten() {
-        lastOut = Uptime.now
-        waitsSince = waitsSince ?? lastOut
     }
 
     /// Takes in what the broker has acknowledged.
     private mutating func settle(_ client: MosquittoClient) throws(Trouble) {
         let acknowledgements = client.takeAcknowledgements()
         for acknowledgement in acknowledgements {
-            guard let refusal = acknowledgement.refusal else {
-                outbox.acknowledge(acknowledgement.id)
-                continue
-            }
-            guard outbox.isPost(acknowledgement.id) else {
-                // The event is kept, and sent again when the broker's rules allow it.
-                throw Trouble(
-                    "\(link.settings.broker) does not take events: \(refusal); look at its access list"
-                )
-            }
-            hasBeenRefused = true
-            let topic = outbox.acknowledge(acknowledgement.id) ?? ""
-            complain("\(link.settings.broker) does not take \(topic): \(refusal); look at its access list")
+            if let refusal = acknowledgement.refusal { try take(refusal, of: acknowledgement.id) }
+            outbox.acknowledge(acknowledgement.id)
         }
-        if !acknowledgements.isEmpty { waitsSince = outbox.count > 0 ? Uptime.now : nil }
+        if !acknowledgements.isEmpty {
+            pulse.hasBeenAcknowledged(Uptime.now, isAll: outbox.count == 0)
+        }
         noteIfDue()
         try check(client)
+    }
+
+    /// - Throws: where the event is to be kept, and sent again when the broker's rules allow it.
+    private mutating func take(
+        _ refusal: MosquittoClient.Refusal,
+        of id: Int32
+    ) throws(Trouble) {
+        hasBeenRefused = true
+        if let topic = outbox.topic(ofPost: id) {
+            complain("\(link.settings.broker) does not take \(topic): \(refusal)")
+        } else if refusal.isForGood {
+            complain("\(link.settings.broker) does not take some events, which are left out: \(refusal)")
+        } else {
+            throw Trouble("\(link.settings.broker) does not take events: \(refusal)")
+        }
     }
 
     private mutating func complain(_ line: String) {
@@ -216,8 +217,7 @@ struct FleetSession {
     }
 
     private var deadline: Duration {
-        var deadline = min(lastIn, lastOut) + keepAlive
-        if let waitsSince { deadline = min(deadline, waitsSince + keepAlive) }
+        var deadline = pulse.deadline
         if let announcedAt { deadline = min(deadline, announcedAt) }
         if let nextNote { deadline = min(deadline, nextNote) }
         return deadline
@@ -241,19 +241,15 @@ struct FleetSession {
         )
         if happened & Int16(POLLIN | POLLERR | POLLHUP) != 0 {
             client.read()
-            lastIn = Uptime.now
+            pulse.hasRead(Uptime.now)
         }
         if happened & Int16(POLLOUT) != 0, client.socket != nil {
             client.write()
-            lastOut = Uptime.now
+            pulse.hasWritten(Uptime.now)
         }
         let now = Uptime.now
-        if client.state == .connected, now >= min(lastIn, lastOut) + keepAlive {
-            // libmosquitto counts whole seconds, and may not think yet that it is time.
-            let begin = client.ask() ? now : now - keepAlive + .seconds(1)
-            (lastIn, lastOut) = (begin, begin)
-        }
-        if let waitsSince, now >= waitsSince + keepAlive {
+        if client.state == .connected, pulse.isQuiet(now) { pulse.hasAsked(now, isTrue: client.ask()) }
+        guard !pulse.isUnanswered(now) else {
             throw Trouble("\(link.settings.broker) does not acknowledge what it is sent")
         }
     }
@@ -284,8 +280,14 @@ struct FleetSession {
     private mutating func part(_ client: MosquittoClient) throws(Trouble) {
         let end = Uptime.now + pace.farewell
         want(isOnline: false)
-        if let message = outbox.nextRetained() { try post(message, client) }
-        while outbox.count > 0, Uptime.now < end {
+        var isSaid = false
+        while !isSaid || outbox.count > 0 {
+            // Without a goodbye it is the will that speaks.
+            guard Uptime.now < end else { return }
+            if !isSaid, let message = outbox.nextRetained(), message.topic == topics.online {
+                try post(message, client)
+                isSaid = true
+            }
             try wait(client, until: end)
             try settle(client)
         }

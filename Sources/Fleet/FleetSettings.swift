@@ -63,5 +63,4 @@ package enum FleetLogLevel: Sendable {
     case warning
     /// A change that an operator wants to see afterwards.
     case notice
-    case debug
 }

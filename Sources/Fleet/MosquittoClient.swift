@@ -17,8 +17,20 @@ final class MosquittoClient {
 
     struct Acknowledgement {
         var id: Int32
-        /// Why the broker did not take the message; nil where it did.
-        var refusal: String?
+        /// Nil where the broker took the message.
+        var refusal: Refusal?
+    }
+
+    /// Why a broker does not take a message, by MQTT 5's reason codes (3.4.2.1 there).
+    struct Refusal: CustomStringConvertible {
+        var code: Int32
+
+        /// It would not take the same message another time either.
+        var isForGood: Bool { [0x90, 0x95, 0x99].contains(code) }
+
+        var description: String {
+            String(cString: mosquitto_reason_string(code)) + (code == 0x87 ? "; look at its access list" : "")
+        }
     }
 
     private(set) var state = State.connecting
@@ -165,7 +177,7 @@ final class MosquittoClient {
 
     /// A result that is an error is the connection's end.
     private func note(_ result: Int32) {
-        guard result != 0, result != MOSQ_ERR_SUCCESS.rawValue else { return }
+        guard result != 0 else { return }
         end(explain(result))
     }
 
@@ -178,7 +190,7 @@ final class MosquittoClient {
     private func explain(_ result: Int32) -> String {
         let place = "\(settings.broker)"
         switch mosq_err_t(rawValue: result) {
-        case MOSQ_ERR_EAI: return "the name \(settings.broker.host) is not known to this machine's resolver"
+        case MOSQ_ERR_EAI: return "the name \(settings.broker.host) cannot be looked up"
         case MOSQ_ERR_TLS:
             return "TLS with \(place) failed: \(complaint ?? "the handshake was broken off")"
         case MOSQ_ERR_ERRNO where state == .connected: return Self.closed(place)
@@ -196,6 +208,7 @@ final class MosquittoClient {
 extension MosquittoClient {
     /// The broker's answer to the connection.
     fileprivate func hasBeenAnswered(_ code: Int32) {
+        guard state == .connecting else { return }
         guard code != 0 else { return state = .connected }
         let place = "\(settings.broker)"
         let reason: String =
@@ -225,7 +238,7 @@ extension MosquittoClient {
     }
 
     fileprivate func hasAcknowledged(_ id: Int32, _ code: Int32) {
-        let refusal = code >= 0x80 ? String(cString: mosquitto_reason_string(code)) : nil
+        let refusal = code >= 0x80 ? Refusal(code: code) : nil
         acknowledgements.append(Acknowledgement(id: id, refusal: refusal))
     }
 

@@ -87,25 +87,21 @@ struct Outbox {
         settle()
     }
 
-    /// Whether it is the number of a message that is to stand at the broker.
-    func isPost(_ id: Int32) -> Bool { posts[id] != nil }
+    /// Where the message of that number is to stand; nil where it is an event's.
+    func topic(ofPost id: Int32) -> String? { posts[id] }
 
     /// The broker has a message.
-    ///
-    /// - Returns: the topic, where it was one that stands there.
-    @discardableResult
-    mutating func acknowledge(_ id: Int32) -> String? {
+    mutating func acknowledge(_ id: Int32) {
         if let topic = posts.removeValue(forKey: id) {
             if shown[topic] == [] {
                 topics.remove(topic)
                 shown[topic] = nil
             }
-            return topic
+            return
         }
         // Brokers acknowledge in any order.
         if let index = flights.firstIndex(where: { $0.id == id }) { flights[index].id = nil }
         settle()
-        return nil
     }
 
     private mutating func settle() {

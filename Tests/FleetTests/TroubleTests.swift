@@ -38,7 +38,7 @@ struct TroubleTests {
             test.log.count("localhost:\(port) cannot be reached: Connection refused") == 1
         }
         await test.fleet.adopt(try .at("nobody.invalid"))
-        try await test.eventually { test.log.count("the name nobody.invalid is not known") == 1 }
+        try await test.eventually { test.log.count("the name nobody.invalid cannot be looked up") == 1 }
         await test.fleet.stop()
     }
 

@@ -212,7 +212,6 @@ struct Daemon: Sendable {
             switch level {
             case .warning: log(.warning, "mqtt: \(line)")
             case .notice: log(.notice, "mqtt: \(line)")
-            case .debug: log(.debug, "mqtt: \(line)")
             }
         }
         wake.target = { [weak fleet] in fleet?.wake() }
