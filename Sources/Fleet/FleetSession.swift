@@ -24,7 +24,7 @@ struct FleetSession {
     private var noted: (sequence: Int, topics: Set<String>)
     private var nextNote: Duration?
     private var announcedAt: Duration?
-    private var hasBeenRefused = false
+    private var lastRefusal: MosquittoClient.Refusal?
 
     /// - Parameters:
     ///   - announcement: how long after the broker's answer it is said that there is a connection.
@@ -99,9 +99,8 @@ struct FleetSession {
         } catch  where isSudden(error, since: begin) {
             // Brokers that could say why do not always.
             let cause =
-                hasBeenRefused
-                ? "look at its access list"
-                : "another client that is \(link.settings.clientID) would make it do so"
+                lastRefusal.map { "it had refused a message: \($0)" }
+                ?? "another client that is \(link.settings.clientID) would make it do so"
             throw Trouble("\(error) at once; \(cause)")
         }
         try part(client)
@@ -202,7 +201,7 @@ struct FleetSession {
         _ refusal: MosquittoClient.Refusal,
         of id: Int32
     ) throws(Trouble) {
-        hasBeenRefused = true
+        lastRefusal = refusal
         if let topic = outbox.topic(ofPost: id) {
             complain("\(link.settings.broker) does not take \(topic): \(refusal)")
         } else if refusal.isForGood {
