@@ -50,6 +50,7 @@ sanitize: packages
 
 # A release build, and nothing else running: --json for machines.
 bench: packages
+	swift build $(STRICT) -c release --product carrierd
 	swift build $(STRICT) -c release --product carrierd-bench
 	.build/release/carrierd-bench $(BENCH)
 

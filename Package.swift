@@ -162,7 +162,7 @@ let package = Package(
         // What it costs
         .executableTarget(
             name: "carrierd-bench",
-            dependencies: ["CLinux", "CarrierTables", "Telephony"],
+            dependencies: ["CLinux", "CarrierTables", "Telephony", "TelephonyAPI", "Threads", "Varlink"],
             path: "Benchmarks",
             swiftSettings: strict
         ),

@@ -7,6 +7,7 @@ let asJSON = CommandLine.arguments.contains("--json")
 var report = Report()
 do {
     try CarrierBenchmark().run(into: &report)
+    try PageBenchmark().run(into: &report)
     print(asJSON ? report.json : report.table, terminator: "")
 } catch {
     _ = "carrierd-bench: \(error)\n".withCString { write(STDERR_FILENO, $0, strlen($0)) }

@@ -15,6 +15,23 @@ import Testing
         }
     }
 
+    @Test func withAPageThatNobodyLooksAtItSleeps() async throws {
+        try await withPrivateBus { bus in
+            let daemon = try await DaemonProcess.start(
+                bus: bus.address,
+                folder: bus.folder,
+                configuration: "[http]\nlisten=127.0.0.1:0 \(bus.folder)/http\n"
+            )
+            try await comesToRest(daemon.process.processID)
+            // And once who looked has gone.
+            let page = PageClient(path: "\(bus.folder)/http")
+            #expect(try page.get("/healthz").hasPrefix("HTTP/1.1 200"))
+            _ = await (try page.open("/events")).read(through: "event: snapshot")
+            try await comesToRest(daemon.process.processID)
+            await daemon.process.terminate()
+        }
+    }
+
     @Test func onceAModemHasStoppedToFlapItSleeps() async throws {
         try await withPrivateBus { bus in
             let fake = try FakeModemManager(bus: bus.address)

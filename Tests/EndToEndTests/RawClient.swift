@@ -69,7 +69,8 @@ final class RawClient {
         let parameters: EventReply
     }
 
-    private func receive() -> [UInt8]? {
+    /// What has come; nil at the other side's end, and after 20 seconds.
+    func receive() -> [UInt8]? {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         let count = recv(descriptor, &buffer, buffer.count, 0)
         return count > 0 ? Array(buffer[..<count]) : nil

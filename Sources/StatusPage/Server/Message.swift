@@ -48,9 +48,9 @@ final class Message {
         return values
     }
 
-    /// How many bytes the request's header has, nearly.
+    /// How many bytes the request's header has, nearly, what it asks for included.
     var headerSize: Int {
-        var size = 0
+        var size = path.utf8.count + (query?.utf8.count ?? 0)
         eachHeader { name, value in size += Int(strlen(name) &+ strlen(value)) &+ 4 }
         return size
     }
@@ -65,8 +65,16 @@ final class Message {
     }
 
     var host: String? { uri.flatMap { g_uri_get_host($0) }.map { String(cString: $0) } }
-    var path: String { uri.flatMap { g_uri_get_path($0) }.map { String(cString: $0) } ?? "" }
-    var query: String? { uri.flatMap { g_uri_get_query($0) }.map { String(cString: $0) } }
+    var path: String { target.path }
+    var query: String? { target.query }
+
+    /// Soup leaves the query in the path where HTTP/1.0 has no Host.
+    private var target: (path: String, query: String?) {
+        let path = uri.flatMap { g_uri_get_path($0) }.map { String(cString: $0) } ?? ""
+        if let query = uri.flatMap({ g_uri_get_query($0) }) { return (path, String(cString: query)) }
+        guard let mark = path.firstIndex(of: "?") else { return (path, nil) }
+        return (String(path[..<mark]), String(path[path.index(after: mark)...]))
+    }
 
     private var uri: OpaquePointer? { soup_server_message_get_uri(pointer) }
 

@@ -49,6 +49,7 @@ package actor PageServer {
     /// As many as `streams`, for who does not want to wait for this thread to know.
     let streamCount = Atomic(0)
 
+    /// Read from the first listener on until the server goes.
     private let news: AsyncStream<Void>.Continuation
     private let newsStream: AsyncStream<Void>
     private var newsReader: Task<Void, Never>?
@@ -106,6 +107,8 @@ package actor PageServer {
     private func begin() {
         guard soup == nil else { return }
         soup = makeSoup()
+        // Once for all: a stream whose reader is cancelled has ended.
+        guard newsReader == nil else { return }
         newsReader = Task { [weak self, newsStream] in
             for await _ in newsStream { await self?.fillStreams() }
         }
@@ -114,8 +117,6 @@ package actor PageServer {
     private func end() {
         guard let soup else { return }
         self.soup = nil
-        newsReader?.cancel()
-        newsReader = nil
         for key in Array(connections.keys) { drop(key) }
         soup_server_disconnect(soup)
         g_object_unref(soup)

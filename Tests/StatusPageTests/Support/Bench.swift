@@ -15,6 +15,7 @@ struct Bench: Sendable {
     final class Log: Sendable {
         private let stored = Mutex<[String]>([])
         var lines: [String] { stored.withLock { $0 } }
+        func has(_ part: String) -> Bool { lines.contains { $0.contains(part) } }
         func add(_ line: String) { stored.withLock { $0.append(line) } }
     }
 

@@ -16,7 +16,16 @@ final class Newsstand: Sendable {
         var requests: [PageEventRequest] = []
     }
 
-    let state = Mutex(State())
+    private let state = Mutex(State())
+
+    var open: Int { state.withLock { $0.open } }
+    var pulled: Int { state.withLock { $0.pulled } }
+    var requests: [PageEventRequest] { state.withLock { $0.requests } }
+    var eventCount: Int { state.withLock { $0.events.count } }
+
+    func show(status: String) {
+        state.withLock { $0.status = Array(status.utf8) }
+    }
 
     /// Adds an event of so many bytes.
     func tell(size: Int = 0) {
