@@ -22,10 +22,11 @@ import Testing
                 folder: bus.folder,
                 configuration: "[http]\nlisten=127.0.0.1:0 \(bus.folder)/http\n"
             )
+            let page = PageClient(path: "\(bus.folder)/http")
+            try await eventually("the page") { (try? page.get("/healthz")) != nil }
             try await comesToRest(daemon.process.processID)
             // And once who looked has gone.
-            let page = PageClient(path: "\(bus.folder)/http")
-            #expect(try page.get("/healthz").hasPrefix("HTTP/1.1 200"))
+            #expect(try page.get("/healthz").hasPrefix("HTTP/1.0 200"))
             _ = await (try page.open("/events")).read(through: "event: snapshot")
             try await comesToRest(daemon.process.processID)
             await daemon.process.terminate()
