@@ -35,7 +35,7 @@ extension Shell {
             # Whether the line begins with these words.
             function __carrierctl_in
                 set -l words (__carrierctl_words)
-                test "$words[1..(count $argv)]" = "$argv"
+                string match -q -- "$argv *" "$words "
             end
             complete -c carrierctl -f
             \(places.flatMap(Self.lines).joined(separator: "\n"))

@@ -55,6 +55,27 @@ import Testing
         )
     }
 
+    /// Where fish is here.
+    @Test func fishOffersTheSame() throws {
+        guard let fish = Self.path(of: "fish") else { return }
+        let folder = try Folder()
+        defer { withExtendedLifetime(folder) {} }
+        let script = try folder.write(Shell.fish.script, to: "script")
+        for place in CompletionPlace.all {
+            let line = "carrierctl " + (place.path.isEmpty ? "" : place.path + " ")
+            let program = "source \(script); complete -C '\(line)'; complete -C '\(line)--'"
+            let offered = Set(
+                try Self.output(of: fish, ["--no-config", "-c", program]).split(separator: "\n")
+                    .map { String($0.prefix { $0 != "\t" }) }
+            )
+            #expect(
+                offered.isSuperset(of: place.next.map(\.name) + place.options.map { "--\($0.name)" }),
+                "\(line)"
+            )
+            #expect(!offered.contains { $0.contains("rror") || $0.contains("nvalid") }, "\(line): \(offered)")
+        }
+    }
+
     @Test(arguments: [Shell.zsh, .fish])
     func theOthersNameEveryCommandAndOption(_ shell: Shell) {
         let script = shell.script
