@@ -63,14 +63,15 @@ struct Routes: Sendable {
             }
         case "/healthz": return later { [content] in .verdict(await content.ailment(), well: "ok") }
         case "/readyz": return later { [content] in .verdict(await content.unreadiness(), well: "ready") }
-        default:
-            guard let file = Site.files[request.path] ?? leaflet.file(at: request.path) else {
-                return .response(.notFound)
-            }
-            return .response(
-                .document(file.bytes, type: file.type, tag: file.tag, unless: request.ifNoneMatch)
-            )
+        // They are on a disk.
+        case let path where path.hasPrefix("/leaflet/"):
+            return later { [leaflet] in document(leaflet.file(at: path), for: request) }
+        default: return .response(document(Site.files[request.path], for: request))
         }
+    }
+
+    private func document(_ file: Site.File?, for request: PageRequest) -> PageResponse {
+        file.map { .document($0.bytes, type: $0.type, tag: $0.tag, unless: request.ifNoneMatch) } ?? .notFound
     }
 
     private func status(_ request: PageRequest) -> PageResponse {

@@ -32,7 +32,7 @@ final class Listener {
                 boundAddress = .tcp(ip: ip, port: Self.port(of: socket) ?? port)
             case .unix(let path):
                 let file = try VarlinkListener.bind(path: path, mode: mode)
-                if let group, chown(path, .max, group) != 0 {
+                if let group, lchown(path, .max, group) != 0 {
                     throw PageListenError(
                         "the socket \(path) cannot be given to group \(group): "
                             + "\(String(cString: strerror(errno))); the daemon has to be a member, or root"

@@ -7,6 +7,7 @@ internal import GLibSupport
 extension PageServer {
     /// How long nobody is listened to after the system gave no connection.
     private static let recoveryTime = Duration.seconds(1)
+    private static let complaintTime = Duration.seconds(60)
     /// What is sent in place of an answer where there are too many connections.
     private static let refusal = Array(
         ("HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\nContent-Type: text/plain; charset=utf-8\r\n"
@@ -28,12 +29,20 @@ extension PageServer {
         do {
             try listener.accept { take($0, of: address) }
         } catch {
-            log(.error, "no connection to the page can be accepted: \(error); trying again")
+            complain("no connection to the page can be accepted: \(error); trying again")
             for address in listeners.keys { listeners[address]?.watch = nil }
             recovery = LoopSource(every: Self.recoveryTime) { [weak self] in
                 self?.assumeIsolated { $0.recover() }
             }
         }
+    }
+
+    /// Says what goes on for longer once a minute.
+    private func complain(_ text: String) {
+        let now = Self.now
+        if let last = lastComplaint, now &- last < Self.complaintTime.microseconds { return }
+        lastComplaint = now
+        log(.error, text)
     }
 
     private func recover() {
@@ -51,25 +60,24 @@ extension PageServer {
         let connection = Connection(
             adopting: socket,
             of: address,
-            site: ends.site,
-            deadline: Self.now &+ limits.requestTime.microseconds
+            ends: ends,
+            deadline: Self.now &+ limits.requestTime.microseconds,
+            patience: limits.stallTime
         )
         let ofSite = ends.site.map { connectionsOfSite[$0, default: 0] } ?? 0
         guard connections.count < limits.connections, ofSite < limits.connectionsPerAddress else {
-            g_socket_send(socket, Self.refusal, gsize(Self.refusal.count), nil, nil)
-            return
+            return connection.refuse(Self.refusal)
         }
         guard let stream = g_socket_connection_factory_create_connection(socket) else { return }
-        let key = UnsafeRawPointer(ends.remote)
-        connections[key] = connection
-        if let site = ends.site { connectionsOfSite[site, default: 0] += 1 }
+        connections[connection.key] = connection
+        if let site = connection.site { connectionsOfSite[site, default: 0] += 1 }
         g_object_weak_ref(
             UnsafeMutableRawPointer(stream).assumingMemoryBound(to: GObject.self),
             connectionEnded,
-            Unmanaged.passRetained(ConnectionEnd(server: self, key: key)).toOpaque()
+            Unmanaged.passRetained(ConnectionEnd(of: connection, server: self)).toOpaque()
         )
         _ = UnsafeMutableRawPointer(stream).withMemoryRebound(to: GIOStream.self, capacity: 1) {
-            soup_server_accept_iostream(soup, $0, ends.local, ends.remote, nil)
+            soup_server_accept_iostream(soup, $0, ends.local, connection.remote, nil)
         }
         g_object_unref(stream)
         if sweeper == nil {
@@ -116,54 +124,14 @@ extension PageServer {
     }
 }
 
-/// The two ends of a connection. Behind a Unix socket they are made up: soup takes them for Internet addresses.
-private struct Ends: ~Copyable {
-    let local: UnsafeMutablePointer<GSocketAddress>
-    /// An object that belongs to this connection alone.
-    let remote: UnsafeMutablePointer<GSocketAddress>
-    let site: [UInt8]?
-
-    /// Nil where the client has gone already.
-    init?(of socket: SocketPointer, unlessUnix address: ListenAddress) {
-        let isUnix = if case .unix = address { true } else { false }
-        let local =
-            isUnix
-            ? g_inet_socket_address_new_from_string("127.0.0.1", 0) : g_socket_get_local_address(socket, nil)
-        let remote =
-            isUnix
-            ? g_inet_socket_address_new_from_string("127.0.0.1", 0) : g_socket_get_remote_address(socket, nil)
-        guard let local, let remote else {
-            if let local { g_object_unref(local) }
-            if let remote { g_object_unref(remote) }
-            return nil
-        }
-        self.local = local
-        self.remote = remote
-        site = isUnix ? nil : Self.site(of: remote)
-    }
-
-    deinit {
-        g_object_unref(local)
-        g_object_unref(remote)
-    }
-
-    private static func site(of address: UnsafeMutablePointer<GSocketAddress>) -> [UInt8]? {
-        let text = address.withMemoryRebound(to: GInetSocketAddress.self, capacity: 1) {
-            g_inet_address_to_string(g_inet_socket_address_get_address($0))
-        }
-        defer { g_free(text) }
-        return text.flatMap { IPAddress(String(cString: $0)) }?.site
-    }
-}
-
-/// Whose connection it was that ended.
+/// Whose connection it was that ended. What it is found by is nobody else's as long as this is there.
 private final class ConnectionEnd {
     weak var server: PageServer?
-    let key: UnsafeRawPointer
+    let connection: Connection
 
-    init(server: PageServer, key: UnsafeRawPointer) {
+    init(of connection: Connection, server: PageServer) {
         self.server = server
-        self.key = key
+        self.connection = connection
     }
 }
 
@@ -171,7 +139,7 @@ private final class ConnectionEnd {
 private let connectionEnded: GWeakNotify = { data, _ in
     guard let data else { return }
     let end = Unmanaged<ConnectionEnd>.fromOpaque(data).takeRetainedValue()
-    let key = UInt(bitPattern: end.key)
+    let key = UInt(bitPattern: end.connection.key)
     // In the server's own deinit there is nothing to tell any more.
     end.server?.assumeIsolated { server in
         if let key = UnsafeRawPointer(bitPattern: key) { server.forget(key) }

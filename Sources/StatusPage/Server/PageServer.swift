@@ -46,6 +46,8 @@ package actor PageServer {
     var sweeper: LoopSource?
     /// Has the listeners tried again after the system gave no connection.
     var recovery: LoopSource?
+    /// When it was last said that it gives none, by `now`.
+    var lastComplaint: Int64?
     /// As many as `streams`, for who does not want to wait for this thread to know.
     let streamCount = Atomic(0)
 
