@@ -20,7 +20,7 @@ package struct RecordedPosition: Codable, Hashable, Sendable {
 extension RecordedPosition {
     init(_ facts: PositionFacts) {
         switch facts {
-        case .none(let reason, let detail): self.init(reason: reason.rawValue, detail: detail)
+        case .silence(let reason, let detail): self.init(reason: reason.rawValue, detail: detail)
         case .fix(let fix):
             self.init(
                 latitude: fix.latitude.finite,
@@ -34,7 +34,7 @@ extension RecordedPosition {
 
     var facts: PositionFacts {
         guard let latitude, let longitude else {
-            return .none(reason.flatMap(Blank.Reason.init) ?? .notReported, detail: detail)
+            return .silence(reason.flatMap(Blank.Reason.init) ?? .notReported, detail: detail)
         }
         return .fix(
             PositionFacts.Fix(

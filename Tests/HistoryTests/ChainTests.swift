@@ -43,7 +43,7 @@ import Testing
     /// The first version of the file had no column for how long a change took.
     @Test func aHistoryFromBeforeALaterColumnIsIntactAndGoesOn() async throws {
         let shelf = try await shelf()
-        try shelf.tamper("ALTER TABLE event DROP COLUMN took; PRAGMA user_version = 1")
+        try shelf.tamper("ALTER TABLE event DROP COLUMN took; DROP TABLE survey; PRAGMA user_version = 1")
         let history = await shelf.opened()
         var swap = Event(.simChanged, modem: ModemID(1), slot: 1, change: .otherCarrier)
         swap.took = .milliseconds(2345)

@@ -40,7 +40,7 @@ extension MachinePosition {
     /// - Parameter validity: for how long a fix says where the machine is.
     init(_ facts: PositionFacts, validity: Duration, now: Moment) {
         switch facts {
-        case .none(let reason, let detail): self = .unknown(reason, detail: detail)
+        case .silence(let reason, let detail): self = .unknown(reason, detail: detail)
         case .fix(let facts):
             guard (-90...90).contains(facts.latitude), (-180...180).contains(facts.longitude),
                 facts.latitude != 0 || facts.longitude != 0

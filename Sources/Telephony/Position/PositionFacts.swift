@@ -3,7 +3,7 @@
 /// What GeoClue told of the machine's place, as it came, or why it told nothing.
 package enum PositionFacts: Hashable, Sendable {
     case fix(Fix)
-    case none(Blank.Reason, detail: String?)
+    case silence(Blank.Reason, detail: String?)
 
     /// A `org.freedesktop.GeoClue2.Location`, copied.
     package struct Fix: Hashable, Sendable {

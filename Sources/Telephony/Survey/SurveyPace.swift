@@ -24,8 +24,8 @@ package struct SurveyPace: Sendable {
         /// Uptime of `last`.
         var time = Duration.zero
         var place: Place?
-        /// Uptime at which the receiver had `place`.
-        var fixed = Duration.zero
+        /// Uptime at which the receiver had `place`; nil where nobody knows.
+        var fixed: Duration?
     }
 
     private var tracks: [ModemID: Track] = [:]
@@ -77,9 +77,9 @@ package struct SurveyPace: Sendable {
     /// Notes when the receiver had the place that is shown: ModemManager goes on showing one that is lost.
     private mutating func noteFix(of modem: Modem, now: Moment) {
         guard let known = tracks[modem.id] else {
-            // Nobody saw it come; by the satellites' clock it may be of yesterday.
-            let age = modem.place?.time.map { now.wall &- $0 }.map { $0 < 0 ? 0 : $0 } ?? 0
-            tracks[modem.id] = Track(place: modem.place, fixed: now.uptime - .milliseconds(age))
+            // Nobody saw it come: by the satellites' clock it may be of yesterday.
+            let age = modem.place?.time.map { max(0, now.wall &- $0) }
+            tracks[modem.id] = Track(place: modem.place, fixed: age.map { now.uptime - .milliseconds($0) })
             return
         }
         guard modem.place != known.place else { return }
@@ -118,7 +118,10 @@ package struct SurveyPace: Sendable {
             let (_, detail) = modem.positioning.noFix
             return .failure(Silence(text: detail ?? "it tells no place ([location] gnss=on)"))
         }
-        if let fixed = tracks[modem.id]?.fixed, now - fixed > Self.oldestFix {
+        guard let fixed = tracks[modem.id]?.fixed else {
+            return .failure(Silence(text: "nobody can say how old its fix is"))
+        }
+        if now - fixed > Self.oldestFix {
             return .failure(Silence(text: "its fix is \((now - fixed).wholeSeconds) s old"))
         }
         if let accuracy = place.accuracy, accuracy > Self.worstAccuracy {
@@ -129,8 +132,8 @@ package struct SurveyPace: Sendable {
         }
         return .success(
             SurveyPlace(
-                latitude: place.latitude,
-                longitude: place.longitude,
+                rounding: place.latitude,
+                place.longitude,
                 accuracy: place.accuracy,
                 source: .gnss
             )
@@ -150,8 +153,8 @@ package struct SurveyPace: Sendable {
             }
             return .success(
                 SurveyPlace(
-                    latitude: fix.latitude,
-                    longitude: fix.longitude,
+                    rounding: fix.latitude,
+                    fix.longitude,
                     accuracy: fix.accuracy,
                     source: .geoclue
                 )

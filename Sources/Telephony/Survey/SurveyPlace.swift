@@ -27,6 +27,16 @@ package struct SurveyPlace: Hashable, Sendable {
         self.source = source
     }
 
+    /// A place as it is kept: to seven digits behind the point, which are a centimetre, and to tenths of a metre.
+    init(rounding latitude: Double, _ longitude: Double, accuracy: Double?, source: Source) {
+        self.init(
+            latitude: (latitude * 1e7).rounded() / 1e7,
+            longitude: (longitude * 1e7).rounded() / 1e7,
+            accuracy: accuracy.map { ($0 * 10).rounded() / 10 },
+            source: source
+        )
+    }
+
     /// Metres to another place: the great circle of a sphere of the Earth's mean radius, which is within 0.6 % of the
     /// ellipsoid's and exact enough near the poles and across the 180th meridian.
     package func distance(to other: SurveyPlace) -> Double {

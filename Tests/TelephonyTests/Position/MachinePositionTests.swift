@@ -86,7 +86,7 @@ import Testing
     @Test func aReasonTakesThePlacesPlace() {
         var bench = Bench()
         bench.take(.position(.fix(.init(latitude: 51.5, longitude: 7))), at: 10)
-        bench.take(.position(.none(.authorizationDenied, detail: "no")), at: 11)
+        bench.take(.position(.silence(.authorizationDenied, detail: "no")), at: 11)
         #expect(bench.state.position == .unknown(.authorizationDenied, detail: "no"))
         #expect(bench.state.deadline == nil)
     }

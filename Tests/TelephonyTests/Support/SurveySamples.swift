@@ -17,6 +17,7 @@ struct Drive {
     init(_ change: (inout ModemFacts) -> Void = { _ in }) {
         facts = ModemFacts.modem(0).with(change)
         bench = Bench.showing(facts)
+        _ = pace.take(bench.state, now: moment(0))
     }
 
     /// Metres north of 51.5° N, 7° E.

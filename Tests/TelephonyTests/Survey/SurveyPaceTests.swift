@@ -57,9 +57,21 @@ import Testing
     /// ModemManager goes on showing the last place: the first that is seen may be of long ago.
     @Test func aFixThatWasOldWhenItWasFirstSeenIsOld() {
         var drive = Drive()
-        let old = drive.go(to: 0, at: 0) { $0.location?.utcTime = "235900" }
+        drive.pace = SurveyPace()
+        let old = drive.go(to: 0, at: 0) { facts in
+            facts.location?.utcTime = "235900"
+            facts.location?.nmea = "$GPRMC,235900,A,5130.0,N,00700.0,E,0,0,311225,,"
+        }
         #expect(old.isEmpty)
         #expect(drive.silence(at: 0) == "modem1: its fix is 60 s old")
+    }
+
+    @Test func aFixThatNobodySawComeAndThatTellsNoTimeIsNotTrusted() {
+        var drive = Drive()
+        drive.pace = SurveyPace()
+        #expect(drive.go(to: 0, at: 0).isEmpty)
+        #expect(drive.silence(at: 0) == "modem1: nobody can say how old its fix is")
+        #expect(drive.go(to: 1, at: 1).count == 1)
     }
 
     @Test func aStaleModemMakesNoPoint() {
