@@ -345,3 +345,15 @@ package struct SimGuard: OpenEnum {
     package static let foreign = SimGuard(rawValue: "foreign")
     package static let undecided = SimGuard(rawValue: "undecided")
 }
+
+/// Who said where a point was.
+package struct PlaceSource: OpenEnum {
+    package let rawValue: String
+
+    package init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    package static let gnss = PlaceSource(rawValue: "gnss")
+    package static let geoclue = PlaceSource(rawValue: "geoclue")
+}

@@ -41,6 +41,8 @@ package struct Status: Codable, Hashable, Sendable {
     package var carrierTables: CarrierTables
     /// Nil from a daemon that has no history.
     package var history: HistoryStatus?
+    /// Nil from a daemon that does not tell it.
+    package var position: Position?
     /// In the order of their ids.
     package var modems: [Modem]
 
@@ -51,6 +53,7 @@ package struct Status: Codable, Hashable, Sendable {
         modemManager: ModemManagerStatus,
         carrierTables: CarrierTables = CarrierTables(),
         history: HistoryStatus? = HistoryStatus(),
+        position: Position? = nil,
         modems: [Modem]
     ) {
         self.sequence = sequence
@@ -59,6 +62,7 @@ package struct Status: Codable, Hashable, Sendable {
         self.modemManager = modemManager
         self.carrierTables = carrierTables
         self.history = history
+        self.position = position
         self.modems = modems
     }
 }

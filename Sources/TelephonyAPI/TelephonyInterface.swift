@@ -22,6 +22,8 @@ package enum TelephonyInterface {
     package static let compareTable = "org.carrierd.Telephony.CompareTable"
     package static let getHistory = "org.carrierd.Telephony.GetHistory"
     package static let getReport = "org.carrierd.Telephony.GetReport"
+    package static let getSurvey = "org.carrierd.Telephony.GetSurvey"
+    package static let getSurveySummary = "org.carrierd.Telephony.GetSurveySummary"
     package static let record = "org.carrierd.Telephony.Record"
     package static let verifyHistory = "org.carrierd.Telephony.VerifyHistory"
     package static let historyUnavailable = "org.carrierd.Telephony.HistoryUnavailable"

@@ -37,6 +37,7 @@ package actor TelephonyService {
     private let save: @Sendable (StateFile.Content) -> Bool
     private let published: @Sendable (TelephonyState, [NumberedEvent]) -> Void
     private let heard: @Sendable (Input, Moment) -> Void
+    private let judged: @Sendable (TelephonyState, Moment) -> Void
     private let keepsTime: Bool
     /// What was last kept, on disk where that could be.
     private var kept: StateFile.Content
@@ -58,6 +59,7 @@ package actor TelephonyService {
     ///     again where it could not.
     ///   - published: told after each change, with its events, once the publication shows it.
     ///   - heard: told of each input before the rules get it.
+    ///   - judged: told of what is known after each change, at once: it waits for no archive, and must be quick.
     ///   - keepsTime: whether it meets its deadlines by itself; where not, whoever feeds it brings a tick at each.
     package init(
         publication: Publication,
@@ -69,6 +71,7 @@ package actor TelephonyService {
         save: @escaping @Sendable (StateFile.Content) -> Bool,
         published: @escaping @Sendable (TelephonyState, [NumberedEvent]) -> Void,
         heard: @escaping @Sendable (Input, Moment) -> Void = { _, _ in },
+        judged: @escaping @Sendable (TelephonyState, Moment) -> Void = { _, _ in },
         keepsTime: Bool = true
     ) {
         self.publication = publication
@@ -77,6 +80,7 @@ package actor TelephonyService {
         self.save = save
         self.published = published
         self.heard = heard
+        self.judged = judged
         self.keepsTime = keepsTime
         kept = remembered
         sequence = remembered.sequence
@@ -91,7 +95,8 @@ package actor TelephonyService {
         let result = reduce(state, input, now: now)
         let isChanged =
             result.state.views != state.views || result.state.modemManager != state.modemManager
-            || result.state.carriers != state.carriers || result.state.isComplete != state.isComplete
+            || result.state.carriers != state.carriers || result.state.position != state.position
+            || result.state.isComplete != state.isComplete
         state = result.state
         let numbered = result.events.map { event in
             sequence += 1
@@ -104,6 +109,7 @@ package actor TelephonyService {
             )
         }
         let isVisible = isChanged || !numbered.isEmpty
+        if isVisible { judged(state, now) }
         if isVisible || state.memory != kept.memory || isSaveDue(now) {
             var all = pending ?? Pending(state: state, time: now.wall)
             all.state = state

@@ -95,7 +95,7 @@ extension EventQuery {
 
 extension String? {
     /// - Throws: `InvalidParameter` for a text that is no time in RFC 3339.
-    fileprivate func time(_ name: String) throws(VarlinkError) -> Int64? {
+    func time(_ name: String) throws(VarlinkError) -> Int64? {
         guard let text = self else { return nil }
         guard let time = Timestamp.milliseconds(text) else { throw .invalidParameter(name) }
         return time

@@ -18,8 +18,9 @@ package struct TelephonyMethods: Sendable {
     let tables: TableTrials
     private let signalDemand: SignalDemand
     let archive: (any EventArchive)?
+    let survey: Survey?
     let clock: @Sendable () -> Moment
-    private let wake: @Sendable () -> Void
+    let wake: @Sendable () -> Void
     private let reload: @Sendable () async throws(VarlinkError) -> Void
     let record: (@Sendable (Bool) async -> (any ReplySource)?)?
     private let subscribers: SubscriberCount
@@ -31,6 +32,7 @@ package struct TelephonyMethods: Sendable {
     ///   - signalDemand: counts who wants changes of the signal.
     ///   - tables: what answers about tables that are not in force.
     ///   - archive: where events are kept; nil where they are not.
+    ///   - survey: the coverage log; nil where there is none.
     ///   - clock: the time of now.
     ///   - wake: has the server look for what there is to stream.
     ///   - record: begins a recording, with places or without; gives nil where there are too many. Nil where there are
@@ -44,6 +46,7 @@ package struct TelephonyMethods: Sendable {
         signalDemand: SignalDemand,
         tables: TableTrials,
         archive: (any EventArchive)? = nil,
+        survey: Survey? = nil,
         clock: @escaping @Sendable () -> Moment = { Moment(wall: 0, uptime: .zero) },
         wake: @escaping @Sendable () -> Void = {},
         record: (@Sendable (Bool) async -> (any ReplySource)?)? = nil,
@@ -56,6 +59,7 @@ package struct TelephonyMethods: Sendable {
         self.signalDemand = signalDemand
         self.tables = tables
         self.archive = archive
+        self.survey = survey
         self.clock = clock
         self.wake = wake
         self.record = record
@@ -76,6 +80,10 @@ package struct TelephonyMethods: Sendable {
                 "GetReport": { call, _ throws(VarlinkError) in try getReport(call) },
                 "GetStatus": { _, peer throws(VarlinkError) in
                     .reply(publication.status(for: audience(of: peer)))
+                },
+                "GetSurvey": { call, peer throws(VarlinkError) in try getSurvey(call, from: peer) },
+                "GetSurveySummary": { call, peer throws(VarlinkError) in
+                    try getSurveySummary(call, from: peer)
                 },
                 "LookUpCarrier": { call, peer throws(VarlinkError) in try lookUp(call, from: peer) },
                 "Monitor": { call, peer throws(VarlinkError) in try monitor(call, from: peer) },

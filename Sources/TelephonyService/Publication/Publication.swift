@@ -21,6 +21,7 @@ package final class Publication: Sendable {
         var archive = ArchiveCondition()
         /// Every modem that ModemManager had when it was asked is among `modems`.
         var isComplete = false
+        var position = MachinePosition.notWanted
         /// Milliseconds of wall time of the last change.
         var time: Int64
         var ring: EventRing
@@ -59,6 +60,7 @@ package final class Publication: Sendable {
             content.modems = modems
             content.carriers = state.carriers
             content.isComplete = state.isComplete
+            content.position = state.position
             content.time = time
             content.encodedStatus = [:]
             for event in events { content.ring.append(event) }
@@ -226,6 +228,7 @@ extension Publication {
                 reason: content.archive.reason,
                 setAside: content.archive.setAside
             ),
+            position: content.position,
             modems: encodedModems
         )
         content.encodedStatus[audience] = bytes

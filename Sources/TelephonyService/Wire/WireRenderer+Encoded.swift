@@ -66,6 +66,7 @@ extension WireRenderer {
         modemManager: TelephonyState.ModemManager,
         carrierTables: CarrierTables,
         history: HistoryStatus,
+        position: MachinePosition,
         modems: [[UInt8]]
     ) throws -> [UInt8] {
         var object = JSONObject()
@@ -75,6 +76,7 @@ extension WireRenderer {
         try object.add("modemManager", ModemManagerStatus(modemManager))
         try object.add("carrierTables", carrierTables)
         try object.add("history", history)
+        try object.add("position", Position(position))
         object.add("modems", encoded: JSONObject.array(of: modems))
         return object.finished()
     }
@@ -104,6 +106,23 @@ extension ModemManagerStatus {
         switch modemManager {
         case .available(let version): self.init(available: true, version: version)
         case .unavailable(let reason): self.init(available: false, reason: reason)
+        }
+    }
+}
+
+extension Position {
+    fileprivate init(_ position: MachinePosition) {
+        switch position {
+        case .unknown(let reason, let detail): self.init(available: false, reason: detail ?? reason.rawValue)
+        case .known(let fix):
+            self.init(
+                available: true,
+                latitude: fix.latitude,
+                longitude: fix.longitude,
+                accuracy: fix.accuracy,
+                altitude: fix.altitude,
+                time: fix.time.map { Timestamp.text(milliseconds: $0) }
+            )
         }
     }
 }
