@@ -48,6 +48,20 @@ struct Daemon {
         throw trouble(.closed)
     }
 
+    /// Hands each reply to `receive`, up to the last one.
+    ///
+    /// - Throws: as `call` does, and what `receive` throws.
+    func replies(_ method: String, _ parameters: some Encodable, receive: (Answer) throws -> Void) throws {
+        let replies: VarlinkReplyStream
+        do throws(VarlinkConnectionError) {
+            let connection = try VarlinkConnection.connect(path: path, timeout: timeout)
+            replies = try connection.stream(method, parameters: parameters)
+        } catch {
+            throw trouble(error)
+        }
+        while let bytes = try next(replies) { try receive(Answer(bytes: bytes)) }
+    }
+
     private func next(_ replies: VarlinkReplyStream) throws -> [UInt8]? {
         do throws(VarlinkConnectionError) {
             return try replies.next()

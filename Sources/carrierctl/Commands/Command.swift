@@ -56,6 +56,8 @@ let allCommands: [any Command.Type] = [
     RecordCommand.self,
     HistoryCommand.self,
     ReportCommand.self,
+    SurveyExportCommand.self,
+    SurveySummaryCommand.self,
     ExplainCommand.self,
     LookUpCommand.self,
     ImportCommand.self,

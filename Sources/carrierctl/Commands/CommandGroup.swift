@@ -19,7 +19,16 @@ struct CommandGroup {
                 mobile-broadband-provider-info, the one inside the program, and the site's own
                 in /etc/carrierd/carriers.d. Each command has a help of its own.
                 """
-        )
+        ),
+        CommandGroup(
+            name: "survey",
+            summary: "export and sum up the coverage log",
+            details: """
+                With [survey] record=on carrierd notes what each modem has where it goes. The
+                log is for root and the group carrierd alone. Each command has a help of its
+                own.
+                """
+        ),
     ]
 
     var commands: [any Command.Type] {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Telephony
 internal import TelephonyAPI
 
 extension Status {
@@ -26,6 +27,7 @@ extension Status {
             )
         }
         blocks += modems.map { $0.summary.render(style) }
+        if let position, position.available { blocks.append(position.sheet.render(style)) }
         if let tables = carrierTables.sheet { blocks.append(tables.render(style)) }
         return blocks.joined(separator: "\n")
     }
@@ -41,5 +43,16 @@ extension Status {
 
     private func notice(_ text: String, _ tone: Tone, _ style: Style) -> String {
         wrap(printable(text), to: style.width).map { style.paint($0, tone) + "\n" }.joined()
+    }
+}
+
+extension Position {
+    /// Where the machine is, in four decimals: ten metres, more than GeoClue mostly knows.
+    fileprivate var sheet: FactSheet {
+        var sheet = FactSheet("This machine, by GeoClue")
+        let degrees = [latitude, longitude].compactMap(\.self).map { PlainDecimal.text($0, digits: 4) }
+        let accuracy = accuracy.map { ", within \(PlainDecimal.text($0, digits: 0)) m" } ?? ""
+        sheet.add("Position", degrees.joined(separator: ", ") + accuracy)
+        return sheet
     }
 }
