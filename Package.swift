@@ -121,6 +121,8 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        .target(name: "GeoClue", dependencies: ["GLibSupport", "Telephony"], swiftSettings: strict),
+
         // 4 programs
         .executableTarget(
             name: "carrierd",
@@ -128,6 +130,7 @@ let package = Package(
                 "CarrierTables",
                 "Fleet",
                 "GLibSupport",
+                "GeoClue",
                 "History",
                 "Hooks",
                 "Metrics",
@@ -227,6 +230,11 @@ let package = Package(
         .testTarget(
             name: "HistoryTests",
             dependencies: ["GLibSupport", "History", "Telephony"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "GeoClueTests",
+            dependencies: ["GLibSupport", "GeoClue", "Support", "Telephony"],
             swiftSettings: strict
         ),
         .testTarget(name: "HooksTests", dependencies: ["Hooks", "Support"], swiftSettings: strict),

@@ -71,9 +71,11 @@ package final class BusConnection {
         ).text
     }
 
-    /// Calls a method and gives its reply, a tuple; the peer is not started where it does not run.
+    /// Calls a method and gives its reply, a tuple.
     ///
-    /// - Parameter timeout: how long to wait for the reply, nil for GLib's 25 seconds.
+    /// - Parameters:
+    ///   - timeout: how long to wait for the reply, nil for GLib's 25 seconds.
+    ///   - startsPeer: whether the bus may start the peer where it does not run.
     /// - Throws: `GLibError`; for an error that the peer answered, with its `remoteName`.
     package func invoke(
         _ method: String,
@@ -81,7 +83,8 @@ package final class BusConnection {
         path: String,
         destination: String,
         arguments: GLibVariant,
-        timeout: Duration? = nil
+        timeout: Duration? = nil,
+        startsPeer: Bool = false
     ) async throws -> GLibVariant {
         let milliseconds = timeout.map { Int32(clamping: $0.components.seconds) &* 1000 } ?? -1
         return try await glibCall { [object] cancellable, ready, data in
@@ -93,7 +96,7 @@ package final class BusConnection {
                 method,
                 arguments.pointer,
                 nil,
-                G_DBUS_CALL_FLAGS_NO_AUTO_START,
+                startsPeer ? G_DBUS_CALL_FLAGS_NONE : G_DBUS_CALL_FLAGS_NO_AUTO_START,
                 milliseconds,
                 cancellable,
                 ready,

@@ -75,6 +75,10 @@ package final class GLibVariant: @unchecked Sendable {
         hasType("u") ? g_variant_get_uint32(pointer) : nil
     }
 
+    package var uint64: UInt64? {
+        hasType("t") ? UInt64(g_variant_get_uint64(pointer)) : nil
+    }
+
     /// A double that is a number: infinities and NaN are nil.
     package var double: Double? {
         guard hasType("d") else { return nil }

@@ -30,6 +30,10 @@ struct Configuration: Hashable, Sendable {
     /// How much of the history is kept, and where; an empty path is the state folder's, nil none.
     var history = HistoryBounds()
     var historyFile: String? = ""
+    /// Write down what each modem has where it goes.
+    var recordsSurvey = false
+    /// Ask GeoClue where the machine is.
+    var asksGeoClue = false
     var connections = 4096
     var connectionsPerUser = 2048
     /// Where the page is served.
@@ -60,6 +64,7 @@ extension Configuration {
             Key(group: "signal", name: "on-demand") { $0.measuresOnDemand = try boolean($1) },
             Key(group: "location", name: "cell") { try $0.setSource(.threeGPP, $1) },
             Key(group: "location", name: "gnss") { try $0.setSource([.gpsRaw, .gpsNMEA], $1) },
+            Key(group: "location", name: "geoclue") { $0.asksGeoClue = try boolean($1) },
             Key(group: "access", name: "group") { $0.group = try name($1) },
             Key(group: "carriers", name: "folder") { $0.tables.siteFolder = try path($1) },
             Key(group: "carriers", name: "provider-info") { $0.tables.providerInfo = try path($1) },
@@ -74,6 +79,13 @@ extension Configuration {
                 $0.history.events = try number($1, from: 1000, upTo: 10_000_000)
             },
             Key(group: "history", name: "file") { $0.historyFile = try path($1) },
+            Key(group: "survey", name: "record") { $0.recordsSurvey = try boolean($1) },
+            Key(group: "survey", name: "points") {
+                $0.history.surveyPoints = try number($1, from: 1000, upTo: 10_000_000)
+            },
+            Key(group: "survey", name: "days") {
+                $0.history.surveyAge = .seconds(try number($1, upTo: 3650) * 86_400)
+            },
             Key(group: "socket", name: "connections") { $0.connections = try count($1) },
             Key(group: "socket", name: "connections-per-user") { $0.connectionsPerUser = try count($1) },
         ] + httpKeys + fleetKeys

@@ -39,6 +39,12 @@ final class ConditionLog: Sendable {
         case (_?, nil): log(.notice, "events are on disk again")
         default: break
         }
+        switch (old.surveyReason, condition.surveyReason) {
+        case (let old, let reason?) where old != reason:
+            log(.error, "points of the coverage log are kept in memory alone: \(reason)")
+        case (_?, nil): log(.notice, "points of the coverage log are on disk again")
+        default: break
+        }
         target?.report(condition)
     }
 }

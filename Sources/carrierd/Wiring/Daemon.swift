@@ -63,6 +63,7 @@ struct Daemon: Sendable {
             hooks: replay == nil ? startedHooks(settings) : nil,
             fleet: fleet
         )
+        let survey = Survey(archive: history, clock: clock) { settings.current.recordsSurvey }
         let service = TelephonyService(
             publication: publication,
             archive: history,
@@ -73,6 +74,7 @@ struct Daemon: Sendable {
             save: { ground.store.save($0) },
             published: { outlets.take($0, $1) },
             heard: { recordings.note($0, at: $1) },
+            judged: { survey.take($0, now: $1) },
             keepsTime: replay == nil
         )
         let wanting = Wanting(settings)
@@ -83,6 +85,7 @@ struct Daemon: Sendable {
             isIdle: replay != nil,
             log: log
         )
+        let positions = PositionFeed(bus: arguments.bus, service: service, isIdle: replay != nil, log: log)
         let replayer = replay.flatMap { file in
             replayClock.map { Replayer(file.recording, clock: $0, speed: arguments.replaySpeed) }
         }
@@ -103,6 +106,7 @@ struct Daemon: Sendable {
             publication: publication,
             service: service,
             feed: feed,
+            positions: positions,
             wanting: wanting,
             page: page,
             fleet: fleet,
@@ -123,6 +127,7 @@ struct Daemon: Sendable {
                 changes: { await service.changes(under: $0) }
             ),
             archive: history,
+            survey: survey,
             clock: clock,
             wake: { wake() },
             record: { withPlace in
@@ -153,6 +158,7 @@ struct Daemon: Sendable {
         await page.apply()
         await fleet?.adopt(settings.current.fleet.settings)
         await feed.start(keepsEnabled: settings.current.keepsModemsEnabled)
+        await positions.run(settings.current.asksGeoClue)
         let routes = replay == nil ? Task { await watchRoutes(for: service) } : nil
         let replaying = replayer.map { replayer in
             Task {
@@ -180,6 +186,7 @@ struct Daemon: Sendable {
         replaying?.cancel()
         await replaying?.value
         await feed.stop()
+        await positions.run(false)
         await service.finish()
         await outlets.stop()
         await page.stop()

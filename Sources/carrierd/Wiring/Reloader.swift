@@ -15,6 +15,7 @@ struct Reloader: Sendable {
     let publication: Publication
     let service: TelephonyService
     let feed: Feed
+    let positions: PositionFeed
     let wanting: Wanting
     let page: Page
     /// Nil where nothing is published.
@@ -60,5 +61,6 @@ struct Reloader: Sendable {
         await fleet?.adopt(settings.current.fleet.settings)
         await feed.restart(keepsEnabled: settings.current.keepsModemsEnabled)
         await page.apply()
+        await positions.run(settings.current.asksGeoClue)
     }
 }

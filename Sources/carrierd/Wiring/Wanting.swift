@@ -43,7 +43,10 @@ final class Wanting: Sendable {
         // Read inside, so that the last change has the last word.
         wishes.change { wishes in
             let configuration = settings.current
-            let isDemanded = demand.withLock { $0.signal.isInForce(at: Moment.now.uptime) }
+            // A coverage log without strengths would not even see an NR leg that only they show.
+            let isDemanded =
+                configuration.recordsSurvey
+                || demand.withLock { $0.signal.isInForce(at: Moment.now.uptime) }
             wishes.signalRate =
                 configuration.signalRate
                 ?? (isDemanded && configuration.measuresOnDemand ? Configuration.demandedSignalRate : nil)
