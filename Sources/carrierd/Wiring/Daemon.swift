@@ -24,7 +24,7 @@ struct Daemon: Sendable {
     /// - Returns: the exit status.
     func run() async -> Int32 {
         let notifier = SystemdNotifier()
-        let ground: Ground
+        var ground: Ground
         do {
             ground = try Ground(arguments, log: log)
         } catch {
@@ -32,7 +32,7 @@ struct Daemon: Sendable {
             return 1
         }
         defer { ground.remove() }
-        let (settings, replay) = (ground.settings, ground.replay)
+        let (settings, store, replay) = (ground.settings, ground.store, ground.replay)
 
         let replayClock = replay.map { ReplayClock(begin: $0.recording.header.start) }
         let clock: @Sendable () -> Moment = { replayClock?.now ?? .now }
@@ -71,7 +71,7 @@ struct Daemon: Sendable {
             policy: replay?.recording.header.policy(over: settings.current.policy) ?? settings.current.policy,
             carriers: table,
             clock: clock,
-            save: { ground.store.save($0) },
+            save: { store.save($0) },
             published: { outlets.take($0, $1) },
             heard: { recordings.note($0, at: $1) },
             judged: { survey.take($0, now: $1) },
@@ -95,6 +95,7 @@ struct Daemon: Sendable {
             publication: publication,
             archive: history,
             service: service,
+            survey: survey,
             signalDemand: signalDemand,
             figures: { outlets.figures(subscribers: subscribers.total) },
             settings: settings,
@@ -146,7 +147,7 @@ struct Daemon: Sendable {
             limits: settings.current.limits
         )
         do {
-            try server.start(ground.listeners)
+            try server.start(ground.takeListeners())
         } catch {
             log(.error, "the socket cannot be served: \(error)")
             return 1

@@ -10,7 +10,8 @@ struct Ground {
     let signals: AsyncStream<Int32>
     let settings: Settings
     let store: StateStore
-    let listeners: [VarlinkListener]
+    /// Until they are taken: whoever serves them has to be the last to have them, or their files stay.
+    private var listeners: [VarlinkListener]
     /// A recording to play in ModemManager's place.
     let replay: ReplayFile?
     /// The tables that the recording brings.
@@ -30,6 +31,11 @@ struct Ground {
         store = try StateStore(directory: replayFolder?.path ?? arguments.stateDirectory, log: log)
         listeners = try places.listeners()
         Self.raiseDescriptorLimit()
+    }
+
+    mutating func takeListeners() -> [VarlinkListener] {
+        defer { listeners = [] }
+        return listeners
     }
 
     /// Takes away what is not to outlive the process.

@@ -16,6 +16,7 @@ struct Page: Sendable {
         publication: Publication,
         archive: any EventArchive,
         service: TelephonyService,
+        survey: Survey,
         signalDemand: SignalDemand,
         figures: @escaping @Sendable () -> ServiceFigures,
         settings: Settings,
@@ -38,6 +39,12 @@ struct Page: Sendable {
                 },
                 history: { limit, isBrief in
                     try await publication.historyDocument(limit: limit, isBrief: isBrief, from: archive)
+                },
+                survey: { hours in
+                    // Who has turned it off wants to show no way.
+                    guard settings.current.recordsSurvey else { return nil }
+                    let most = Double(Survey.longestTrack)
+                    return try await survey.track(hours: Int(min(max(hours ?? most, 1), most).rounded(.up)))
                 },
                 metrics: { request in
                     var figures = figures()
