@@ -27,7 +27,7 @@ help:
 	@echo "make format, lint   the sources' format: mend it, check it"
 	@echo "make documentation  the pages on the library CoreTelephony, in .build/CoreTelephony.doccarchive"
 	@echo "make packages       install the Debian packages that are missing"
-	@echo "make clients        bring other people's Varlink clients, for the tests"
+	@echo "make clients        bring other people's clients, a browser and axe-core, for the tests"
 
 run: build
 	@exec setpriv --pdeathsig TERM Scripts/run

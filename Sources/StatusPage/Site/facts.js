@@ -74,12 +74,19 @@ export function dataParts({ state, failure, network }) {
     ];
 }
 
-/// Latitude and longitude, how exact, and of when.
-export function placeParts(modem) {
-    const { location } = modem;
-    if (typeof location?.latitude !== "number" || typeof location?.longitude !== "number") {
-        return blank(modem, "location.latitude");
-    }
+/// Whether a location or a position has a place.
+export function hasPlace(location) {
+    return typeof location?.latitude === "number" && typeof location?.longitude === "number";
+}
+
+/// Latitude and longitude, how exact, and of when: the modem's own, else the machine's.
+export function placeParts(modem, { position }) {
+    if (hasPlace(modem.location)) return coordinates(modem.location);
+    if (hasPlace(position)) return [...coordinates(position), { text: words.place.ofMachine, kind: "small" }];
+    return blank(modem, "location.latitude");
+}
+
+function coordinates(location) {
     const { north, south, east, west } = words.place;
     const degrees = (value, positive, negative) =>
         `${Math.abs(value).toFixed(5)}° ${value < 0 ? negative : positive}`;

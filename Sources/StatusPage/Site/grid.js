@@ -86,11 +86,11 @@ function pathOf(points) {
     return others.length ? `M${first}L${others.join("L")}` : `M${first}h.01`;
 }
 
-function markOf({ at, accuracy, modem }, project) {
+function markOf({ at, accuracy, name }, project) {
     const [x, y] = project(at);
     return [
         accuracy ? drawing("circle", { class: "accuracy", cx: x, cy: y, r: accuracy * project.scale }) : null,
-        drawing("circle", { class: "here", cx: x, cy: y, r: 7 }, drawing("title", {}, words.map.here(modem))),
+        drawing("circle", { class: "here", cx: x, cy: y, r: 7 }, drawing("title", {}, words.map.here(name))),
     ].filter((node) => node);
 }
 

@@ -14,7 +14,7 @@ const AFTER_EVENT = 400;
 const WHILE_UNSETTLED = 2000;
 /// ...and else at this one, which also tells a line that is dead from one on which nothing happens.
 const AT_REST = 20000;
-/// How long the signal is still measured for a page at which nobody looks.
+/// How long the line is kept for a page at which nobody looks.
 const LINGER = 30000;
 /// How long an answer may take.
 const PATIENCE = 8000;
@@ -32,7 +32,6 @@ export class Live {
     #delay = 1000;
     #isAsking = false;
     #isUnsettled = false;
-    #isWatched = true;
     #leaving = null;
 
     constructor(heard) {
@@ -47,31 +46,27 @@ export class Live {
         this.#ask();
     }
 
-    /// Whether facts are shown that change without an event.
+    /// Whether something is shown that changes without an event.
     set isUnsettled(value) {
         this.#isUnsettled = value;
     }
 
-    /// Measuring costs the modem something, so a page in the background goes on without.
+    /// A page in the background lets go, of the modem that measures and of one of the few connections that a browser has
+    /// for one address; what was missed comes when somebody looks again.
     #look() {
         clearTimeout(this.#leaving);
-        if (document.visibilityState === "visible") {
-            this.#watch(true);
-            this.#wake();
-        } else {
-            this.#leaving = setTimeout(() => this.#watch(false), LINGER);
-        }
-    }
-
-    #watch(isWatched) {
-        if (this.#isWatched === isWatched) return;
-        this.#isWatched = isWatched;
-        this.#open();
+        if (document.visibilityState === "visible") return this.#wake();
+        this.#leaving = setTimeout(() => {
+            clearTimeout(this.#retry);
+            this.#source?.close();
+            this.#source = null;
+            this.#say("connecting");
+        }, LINGER);
     }
 
     #wake() {
         if (document.visibilityState !== "visible") return;
-        if (this.#source?.readyState === EventSource.CLOSED) this.#open();
+        if (!this.#source || this.#source.readyState === EventSource.CLOSED) this.#open();
         this.#ask();
     }
 
@@ -80,8 +75,7 @@ export class Live {
     #open() {
         clearTimeout(this.#retry);
         this.#source?.close();
-        const query = new URLSearchParams();
-        if (this.#isWatched) query.set("signal", "yes");
+        const query = new URLSearchParams({ signal: "yes" });
         if (this.#last !== null) query.set("since", this.#last);
         const source = new EventSource(`/events?${query}`);
         this.#source = source;
@@ -129,15 +123,14 @@ export class Live {
         const status = await this.get("/status.json");
         this.#isAsking = false;
         const isOpen = this.#source?.readyState === EventSource.OPEN;
-        if (status) {
-            this.#say("live");
-            this.#heard.status(status, false);
-        } else {
-            this.#say("lost");
+        try {
+            this.#say(status ? "live" : "lost");
+            if (status) this.#heard.status(status, false);
             // A stream that seems open leads nowhere.
-            if (isOpen) this.#open();
+            else if (isOpen) this.#open();
+        } finally {
+            this.#later(status && isOpen && !this.#isUnsettled ? AT_REST : WHILE_UNSETTLED);
         }
-        this.#later(status && isOpen && !this.#isUnsettled ? AT_REST : WHILE_UNSETTLED);
     }
 
     /// Asks again after `delay`, or before, where that was so.

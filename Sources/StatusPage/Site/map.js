@@ -3,6 +3,7 @@
 
 import { blank } from "./blanks.js";
 import { drawing, element, renew, write } from "./dom.js";
+import { hasPlace } from "./facts.js";
 import { Grid } from "./grid.js";
 import { Streets, leaflet } from "./streets.js";
 import { STATUSES, distanceText, lengths, lines } from "./track.js";
@@ -23,6 +24,8 @@ export class MapView {
     #lines = [];
     #lengths = lengths([]);
     #places = [];
+    /// Why there is no track.
+    #noTrack = words.map.noTrack;
     /// Why there is no position, by modem.
     #why = [];
     #asked = -Infinity;
@@ -48,9 +51,10 @@ export class MapView {
     /// Where the modems are now.
     show(status) {
         this.#section.hidden = false;
-        this.#places = status.modems.filter(({ location }) => typeof location?.latitude === "number"
-            && typeof location?.longitude === "number").map(({ id, location }) => ({
-            modem: id, at: [location.latitude, location.longitude], accuracy: location.accuracy,
+        const places = status.modems.map(({ id, location }) => ({ name: id, location }));
+        places.push({ name: words.place.machine, location: status.position });
+        this.#places = places.filter(({ location }) => hasPlace(location)).map(({ name, location }) => ({
+            name, at: [location.latitude, location.longitude], accuracy: location.accuracy,
         }));
         this.#why = status.modems.map((modem) => ({ id: modem.id, parts: blank(modem, "location.latitude") }));
         this.#draw();
@@ -66,6 +70,7 @@ export class MapView {
         if (track) {
             this.#lines = lines(track);
             this.#lengths = lengths(this.#lines);
+            this.#noTrack = track.survey?.recording ? words.map.notYet : words.map.noTrack;
         }
         this.#draw();
     }
@@ -83,7 +88,7 @@ export class MapView {
         if (!this.#map) await this.#make();
         this.#map?.show(this.#lines, this.#places);
         const { metres, total } = this.#lengths;
-        renew(this.#legend, [...metres], () => this.#legendItems(metres, total));
+        renew(this.#legend, [[...metres], this.#noTrack], () => this.#legendItems(metres, total));
     }
 
     async #make() {
@@ -113,7 +118,7 @@ export class MapView {
 
     /// Each status that is on the track, by its line's form as by its colour, with its length and share.
     #legendItems(metres, total) {
-        if (metres.size === 0) return [element("li", { class: "small" }, words.map.noTrack)];
+        if (metres.size === 0) return [element("li", { class: "small" }, this.#noTrack)];
         return STATUSES.filter((status) => metres.has(status)).map((status) => {
             const sample = drawing(
                 "svg", { viewBox: "0 0 44 12", "aria-hidden": "true" },

@@ -48,7 +48,8 @@ export class ModemView {
     }
 
     /// - isPast: nobody can say whether it is so now.
-    show(modem, status, isPast) {
+    /// - isHeard: what changes is told of at once.
+    show(modem, status, isPast, isHeard) {
         const answer = verdict(modem);
         const isBefore = isPast || modem.stale || modem.state === "absent";
         mark(this.element, "data-tone", answer.tone);
@@ -72,9 +73,9 @@ export class ModemView {
         write(this.#facts.network, networkParts(modem));
         write(this.#facts.connection, connectionParts(modem, status));
         write(this.#facts.data, dataParts(modem));
-        write(this.#facts.place, placeParts(modem));
+        write(this.#facts.place, placeParts(modem, status));
         renew(this.#facts.sims.firstChild, [modem.sims, modem.blanks], () => simItems(modem));
-        this.#signal.show(modem, isBefore);
+        this.#signal.show(modem, isBefore || !isHeard);
     }
 
     /// What grows older by itself.

@@ -15,11 +15,12 @@ const at = (id) => document.getElementById(id);
 /// Without those of signal and place, which are shown as such.
 const HISTORY = "/history.json?limit=100&brief=yes";
 
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const views = new Map();
 let status = null;
 /// The event up to which the modems that are shown are known.
 let known = 0;
-let isLost = false;
+let link = "connecting";
 /// When carrierd was last heard of, by this machine's clock.
 let heard = null;
 
@@ -81,13 +82,13 @@ function takeEvent(event) {
 }
 
 function takeLink(state) {
-    if (isLost && state === "live") {
+    if (link === "lost" && state === "live") {
         announcer.say(words.link.back);
         loadHistory();
     }
-    isLost = state === "lost";
+    link = state;
     // Whoever answers next may have lost its memory.
-    if (isLost) known = 0;
+    if (state !== "live") known = 0;
     mark(document.body, "data-link", state);
     write(at("link"), words.link[state === "lost" ? "lostBriefly" : state]);
     show();
@@ -101,13 +102,13 @@ async function loadHistory() {
 function show() {
     showNotices();
     if (!status) return;
-    const isPast = isLost || !status.modemManager.available;
+    const isPast = link === "lost" || !status.modemManager.available;
     const modems = status.modems;
     renew(at("modems"), [modems.map(({ id }) => id)], () => modems.map(({ id }) => {
         if (!views.has(id)) views.set(id, new ModemView(id));
         return views.get(id).element;
     }));
-    for (const modem of modems) views.get(modem.id).show(modem, status, isPast);
+    for (const modem of modems) views.get(modem.id).show(modem, status, isPast, link === "live");
     showOverview(modems);
     map.show(status);
     events.name(status);
@@ -130,6 +131,7 @@ function showOverview(modems) {
 /// What is wrong with the whole, above everything else.
 function showNotices() {
     const notices = [];
+    const isLost = link === "lost";
     if (isLost && status) notices.push(["lost", [words.link.lost, " ", ...since(heard)]]);
     else if (isLost) notices.push(["lost", [words.link.lost, " ", words.link.nothingYet]]);
     if (!isLost && status && !status.modemManager.available) {
@@ -161,6 +163,6 @@ function reason(text) {
 /// Once a second, where somebody looks: what moves by time alone.
 function tick() {
     if (document.visibilityState !== "visible" || !status) return;
-    for (const view of views.values()) view.tick();
+    if (!calm.matches) for (const view of views.values()) view.tick();
     map.refresh();
 }

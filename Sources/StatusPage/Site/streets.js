@@ -58,7 +58,7 @@ export class Streets {
         this.#places = L.layerGroup().addTo(this.#map);
         // From then on it is the person who says what is looked at.
         for (const act of ["pointerdown", "keydown"]) {
-            this.element.addEventListener(act, () => { this.#isMoved = true; });
+            this.element.addEventListener(act, ({ key }) => { this.#isMoved ||= key !== "Tab"; });
         }
         this.tiles(hasTiles);
     }
@@ -90,11 +90,15 @@ export class Streets {
             }
         }
         this.#places.clearLayers();
-        for (const { at, accuracy } of places) {
+        for (const { at, accuracy, name } of places) {
             const circles = [L.circleMarker(at, { radius: 7, className: "here", interactive: false })];
             const around = { radius: accuracy, className: "accuracy", interactive: false };
             if (accuracy) circles.unshift(L.circle(at, around));
             for (const circle of circles) circle.addTo(this.#places);
+            // More than one have their names beside them; a name is a text node, never markup.
+            if (places.length > 1) {
+                circles.at(-1).bindTooltip(element("span", {}, name), { permanent: true, direction: "right" });
+            }
         }
     }
 

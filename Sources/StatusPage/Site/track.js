@@ -4,6 +4,9 @@
 /// What a part of the track can be, best first. `away` is off every network.
 export const STATUSES = ["sa", "nsaConnected", "nsaAvailable", "none", "away", "unknown"];
 
+/// The registrations of who is on no network.
+const AWAY = new Set(["notRegistered", "searching", "denied", "emergencyOnly"]);
+
 /// Points that are further apart than this, in time (ms) or in metres, are not joined: nobody knows what was between.
 const GAP = { time: 60_000, metres: 500 };
 
@@ -25,7 +28,7 @@ function pointOf(feature) {
     const properties = feature?.properties ?? {};
     const time = Date.parse(properties.time);
     if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180) || Number.isNaN(time)) return null;
-    const isAway = properties.fiveG === "none" && !properties.technology;
+    const isAway = properties.fiveG === "none" && (!properties.technology || AWAY.has(properties.registration));
     const status = isAway ? "away" : STATUSES.includes(properties.fiveG) ? properties.fiveG : "unknown";
     return { at: [latitude, longitude], time, status, modem: String(properties.modem ?? "") };
 }

@@ -154,6 +154,7 @@ export const english = {
         title: "Where", none: "No position", altitude: (metres) => `altitude ${metres} m`,
         accuracy: (metres) => `± ${metres} m`,
         at: (time) => ["at ", time],
+        ofMachine: "where this machine is, by GeoClue", machine: "this machine",
         north: "N", south: "S", east: "E", west: "W",
     },
     map: {
@@ -169,6 +170,7 @@ export const english = {
         label: "Map of the positions and of the track",
         nothing: "There is no position, and no track of the last hours:",
         noTrack: "No track of the last hours was recorded ([survey] record=on records one).",
+        notYet: "The track is being recorded; there is nothing of the last hours yet.",
         legend: "Track by 5G status",
         here: (modem) => `${modem} is here`,
         zoomIn: "Zoom in", zoomOut: "Zoom out",

@@ -152,6 +152,7 @@ export const japanese = {
         title: "場所", none: "位置情報なし", altitude: (metres) => `標高${metres} m`,
         accuracy: (metres) => `誤差±${metres} m`,
         at: (time) => [time, "に測位"],
+        ofMachine: "GeoClueによるこの機器の位置", machine: "この機器",
         north: "N", south: "S", east: "E", west: "W",
     },
     map: {
@@ -167,6 +168,7 @@ export const japanese = {
         label: "位置と軌跡の地図",
         nothing: "位置情報も、過去数時間の軌跡もありません：",
         noTrack: "過去数時間の軌跡は記録されていません（[survey] record=onで記録します）。",
+        notYet: "軌跡を記録中です。過去数時間の分はまだありません。",
         legend: "5Gの状態別の軌跡",
         here: (modem) => `${modem}の現在地`,
         zoomIn: "拡大", zoomOut: "縮小",

@@ -11,6 +11,7 @@ final class BrowserTab: Sendable {
     private struct State {
         var troubles: [String] = []
         var requests: [String] = []
+        var resumptions: [String] = []
         /// What is answered in the network's place, by a part of the address.
         var answers: [String: Answer] = [:]
     }
@@ -49,6 +50,9 @@ final class BrowserTab: Sendable {
     /// The addresses that were asked.
     var requests: [String] { state.withLock(\.requests) }
 
+    /// The `Last-Event-ID` of those requests that had one.
+    var resumptions: [String] { state.withLock(\.resumptions) }
+
     /// Has `answer` given to requests for addresses with `part` in them, from the next one on.
     func answer(_ part: String, with answer: Answer) async throws {
         let patterns = state.withLock { state in
@@ -84,7 +88,10 @@ final class BrowserTab: Sendable {
     }
 
     func open(_ address: String) async throws {
-        try await call("Page.navigate", ["url": .string(address)])
+        let answer = try await call("Page.navigate", ["url": .string(address)])
+        if let reason = answer["errorText"]?.string {
+            throw DevTools.Failure(description: "\(address): \(reason)")
+        }
         try await holds("document.readyState === 'complete'")
     }
 
@@ -163,6 +170,11 @@ final class BrowserTab: Sendable {
         case "Network.requestWillBeSent":
             if let address = parameters["request"]?["url"]?.string {
                 state.withLock { $0.requests.append(address) }
+            }
+        case "Network.requestWillBeSentExtraInfo":
+            let headers = parameters["headers"]?.object ?? [:]
+            if let last = headers.first(where: { $0.key.lowercased() == "last-event-id" })?.value.string {
+                state.withLock { $0.resumptions.append(last) }
             }
         case "Fetch.requestPaused": fulfil(parameters)
         default: break

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Glibc
+import FoundationEssentials
 import Support
 import TelephonyAPI
 import Testing
@@ -20,14 +20,12 @@ struct PageBench {
         _ body: (PageBench) async throws -> Void
     ) async throws {
         let browser = try #require(Browser.current)
-        let port = try freePort()
-        let configuration =
-            "[modem]\nkeep-enabled=yes\n[http]\nlisten=127.0.0.1:\(port)\n[signal]\nrate=1s\n" + configuration
+        let configuration = "[modem]\nkeep-enabled=yes\n[signal]\nrate=1s\n" + configuration
         try await withBench(arguments) { bench in
             let daemon = try await DaemonProcess.start(
                 bus: bench.address,
                 folder: bench.folder,
-                configuration: configuration
+                configuration: configuration + "[http]\nlisten=127.0.0.1:0\n"
             )
             do {
                 try await eventually("registered") {
@@ -39,7 +37,7 @@ struct PageBench {
                             bench: bench,
                             daemon: daemon,
                             tab: tab,
-                            address: "http://127.0.0.1:\(port)/",
+                            address: try await address(of: daemon),
                             configuration: configuration
                         )
                     )
@@ -55,7 +53,12 @@ struct PageBench {
 
     /// The daemon again, where it was before, with what it knew.
     func startAgain() async throws -> DaemonProcess {
-        try await DaemonProcess.start(bus: bench.address, folder: bench.folder, configuration: configuration)
+        let authority = address.dropFirst("http://".count).dropLast()
+        return try await DaemonProcess.start(
+            bus: bench.address,
+            folder: bench.folder,
+            configuration: configuration + "[http]\nlisten=\(authority)\n"
+        )
     }
 
     /// Opens the page and waits for the first answer.
@@ -69,20 +72,14 @@ struct PageBench {
         try await tab.text(of: "[data-fact=\(name)]") ?? ""
     }
 
-    /// A port at which nobody listens now.
-    private static func freePort() throws -> UInt16 {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(descriptor) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let hasPort = withUnsafeMutablePointer(to: &address) { address in
-            address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
-            }
+    /// Where the daemon says that its page is: it chose the port itself.
+    private static func address(of daemon: DaemonProcess) async throws -> String {
+        var address = ""
+        try await eventually("the page is somewhere") {
+            guard let range = daemon.log.firstRange(of: "the page is at ") else { return false }
+            address = String(daemon.log[range.upperBound...].prefix { !$0.isWhitespace })
+            return address.hasSuffix("/")
         }
-        try #require(hasPort, "no port is free")
-        return UInt16(bigEndian: address.sin_port)
+        return address
     }
 }

@@ -23,7 +23,7 @@ extension BrowserTests {
                         )
                         #expect(try await page.tab.value("document.title") == "Can I catch 5G?")
                         #expect(
-                            try await page.tab.value("document.documentElement.scrollWidth <= innerWidth")
+                            try await page.tab.value("document.documentElement.scrollWidth <= \(width)")
                                 == .bool(true),
                             "\(width) px, \(language)"
                         )

@@ -7,7 +7,7 @@ import TelephonyAPI
 import Testing
 
 /// The page of a daemon as it is built.
-@Suite(.takesTurns, .enabled(if: PrivateBus.isInstalled, "needs dbus-daemon")) struct PageTests {
+@Suite(.takesTurns, .enabled(if: PrivateBus.isInstalled, "needs dbus-daemon")) struct PageServingTests {
     @Test func thePageShowsWhatTheSocketShows() async throws {
         try await withPage { daemon, fake, page in
             #expect(try page.get("/readyz").hasPrefix("HTTP/1.0 200"))

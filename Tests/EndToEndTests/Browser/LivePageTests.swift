@@ -7,7 +7,7 @@ import Testing
 
 extension BrowserTests {
     /// The page in a real browser, with the real daemon, ModemManager and a modem in software behind it.
-    @Suite struct PageTests {
+    @Suite struct LivePageTests {
         @Test func valuesAreTheSocketsAndEventsChangeThem() async throws {
             try await PageBench.run { page in
                 let tab = page.tab
@@ -39,7 +39,8 @@ extension BrowserTests {
                 try await tab.shows("Yes: 5G", in: ".big")
                 try await tab.shows("CTRadioAccessTechnologyNRNSA", in: "[data-fact=connection]")
                 try await tab.shows("no 5G → 5G NSA", in: "#events")
-                #expect(try await tab.text(of: ".evidence")?.contains("lte, 5gnr") == true)
+                // A leg that is measured may be known before the mask tells of it.
+                try await tab.shows("lte, 5gnr", in: ".evidence")
                 try await page.bench.send("radio sa")
                 try await tab.shows("5G standalone", in: "[data-fact=connection]")
 
@@ -80,12 +81,8 @@ extension BrowserTests {
                 // Each number that the browser is given, over all the streams that it opens.
                 try await tab.prepare(
                     """
-                    window.numbers = []; window.streams = [];
+                    window.numbers = [];
                     window.EventSource = class extends EventSource {
-                        constructor(address) {
-                            super(address);
-                            window.streams.push(address);
-                        }
                         addEventListener(kind, listener) {
                             super.addEventListener(kind, (message) => {
                                 if (message.lastEventId && kind !== "snapshot") window.numbers.push(Number(message.lastEventId));
@@ -122,10 +119,7 @@ extension BrowserTests {
                 // None twice and none left out, by the stream and on the page.
                 let numbers = try #require(try await tab.value("window.numbers").array?.compactMap(\.integer))
                 #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $1 == $0 + 1 }, "\(numbers)")
-                #expect(
-                    try await tab.value("window.streams.length") == .integer(1),
-                    "the browser resumed by itself"
-                )
+                #expect(!tab.resumptions.isEmpty, "the browser resumes by itself, with Last-Event-ID")
                 let shown = try #require(
                     try await tab.value(
                         "[...document.querySelectorAll('#events li')].map((li) => Number(li.dataset.sequence))"
