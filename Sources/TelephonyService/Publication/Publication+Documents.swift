@@ -13,7 +13,7 @@ extension Publication {
     /// - Throws: `ArchiveError`.
     package func historyDocument(
         limit: Int,
-        isBrief: Bool,
+        isBrief: Bool = false,
         from archive: any EventArchive
     ) async throws -> [UInt8] {
         let query = EventQuery(kinds: isBrief ? Event.Kind.withoutMeasurements : nil, limit: limit)

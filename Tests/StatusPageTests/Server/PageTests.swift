@@ -82,7 +82,7 @@ import Testing
 
     @Test func whatIsNotServedIsNotFound() async throws {
         try await Bench.run { bench in
-            for path in ["/survey.geojson", "/metrics", "/x", "//", "/leaflet/leaflet.js"] {
+            for path in ["/metrics", "/x", "//", "/leaflet/leaflet.js"] {
                 let answer = try await bench.get(path)
                 #expect(answer.status == 404)
                 #expect(answer.body.split(separator: "\n").count == 1)
