@@ -7,12 +7,14 @@ extension BusConnection {
     ///
     /// - Parameters:
     ///   - introspection: the D-Bus introspection XML of a node; its first interface is served.
+    ///   - properties: those that can be read, each a value in GVariant's notation; they never change.
     ///   - answer: gives the reply, a tuple in GVariant's notation, to a method and its arguments; nil is
     ///     answered as an unknown method.
     /// - Throws: `GLibError` for XML that is none, and where the path is taken.
     package func serve(
         _ introspection: String,
         at path: String,
+        properties: [String: String] = [:],
         answer: @escaping @GLibActor @Sendable (_ method: String, _ arguments: String) -> String?
     ) throws {
         let pointer = try throwingPointer { g_dbus_node_info_new_for_xml(introspection, $0) }
@@ -23,7 +25,8 @@ extension BusConnection {
         }
         var table = GDBusInterfaceVTable()
         table.method_call = methodCalled
-        let box = Unmanaged.passRetained(MethodAnswer(answer))
+        table.get_property = propertyRead
+        let box = Unmanaged.passRetained(MethodAnswer(properties, answer))
         _ = try throwing { error in
             g_dbus_connection_register_object(
                 OpaquePointer(object.pointer),
@@ -55,8 +58,25 @@ extension BusConnection {
 }
 
 private final class MethodAnswer: Sendable {
+    let properties: [String: String]
     let answer: @GLibActor @Sendable (String, String) -> String?
-    init(_ answer: @escaping @GLibActor @Sendable (String, String) -> String?) { self.answer = answer }
+
+    init(_ properties: [String: String], _ answer: @escaping @GLibActor @Sendable (String, String) -> String?)
+    {
+        self.properties = properties
+        self.answer = answer
+    }
+}
+
+private let propertyRead: GDBusInterfaceGetPropertyFunc = { _, _, _, _, name, error, data in
+    guard let name, let data else { return nil }
+    let box = Unmanaged<MethodAnswer>.fromOpaque(data).takeUnretainedValue()
+    let value = box.properties[String(cString: name)].flatMap { g_variant_parse(nil, $0, nil, nil, nil) }
+    if value == nil {
+        let code = Int32(G_IO_ERROR_FAILED.rawValue)
+        g_set_error_literal(error, g_io_error_quark(), code, "it has no value here")
+    }
+    return value
 }
 
 private let methodCalled: GDBusInterfaceMethodCallFunc = {

@@ -7,6 +7,7 @@ enum GeoClue {
     static let managerPath = "/org/freedesktop/GeoClue2/Manager"
     static let client = "org.freedesktop.GeoClue2.Client"
     static let location = "org.freedesktop.GeoClue2.Location"
+    static let agentPath = "/org/freedesktop/GeoClue2/Agent"
     static let properties = "org.freedesktop.DBus.Properties"
 
     /// What GeoClue knows carrierd by: the section of geoclue.conf that lets it.

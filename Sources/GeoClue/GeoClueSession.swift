@@ -13,9 +13,10 @@ struct GeoClueSession {
         var hasWorked: Bool
     }
 
-    /// A GeoClue that has just been started waits up to 100 s for an agent of the user who asks, before it answers
-    /// without one; and an agent may ask a person.
+    /// Longer than a GeoClue that has no agent for this user lasts, which is a minute; and an agent may ask a person.
     private static let patience = Duration.seconds(180)
+
+    private static let agentPatience = Duration.seconds(3)
 
     private let connection: BusConnection
 
@@ -27,8 +28,27 @@ struct GeoClueSession {
         let path: String
         let owner: String
         let signals: AsyncStream<BusSignal>
+        var agentRefusal: PositionFacts?
+        do {
+            try await GeoClueAgent.register(on: connection)
+        } catch let error as GLibError where error.remoteName == "org.freedesktop.DBus.Error.AccessDenied" {
+            // Another agent may be there, of whoever's desktop this is.
+            agentRefusal = PositionFacts(refusal: error)
+        } catch {
+            // Whatever is wrong, the next call says so too.
+        }
+        // GeoClue says nothing while it waits for an agent, so it is said in its stead, unless one is there.
+        let warning = agentRefusal.map { refusal in
+            Task {
+                try? await Task.sleep(for: Self.agentPatience)
+                if !Task.isCancelled { await deliver(refusal) }
+            }
+        }
+        defer { warning?.cancel() }
         do {
             path = try await makeClient()
+            warning?.cancel()
+            await warning?.value
             owner = try await ownerNow()
             signals = try await connection.signals(of: owner, path: path, buffering: .bufferingNewest(64))
             try await set("DesktopId", "<'\(GeoClue.desktopID)'>", path, owner)
@@ -37,7 +57,7 @@ struct GeoClueSession {
             try await set("RequestedAccuracyLevel", "<uint32 \(GeoClue.accuracyLevel)>", path, owner)
             try await start(path, owner)
         } catch {
-            return End(facts: PositionFacts(refusal: error), hasWorked: false)
+            return End(facts: agentRefusal ?? PositionFacts(refusal: error), hasWorked: false)
         }
         await deliver(.silence(.notYet, detail: "GeoClue has no fix yet"))
         return await withTaskGroup { group in

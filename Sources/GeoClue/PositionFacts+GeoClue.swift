@@ -48,8 +48,8 @@ extension PositionFacts {
             self = .silence(
                 .authorizationDenied,
                 detail: """
-                    GeoClue refuses (\(message)): put a section [\(GeoClue.desktopID)] with allowed=true, system=true and \
-                    users= into /etc/geoclue/geoclue.conf, then systemctl restart geoclue
+                    GeoClue refuses (\(message)): in /etc/geoclue/geoclue.conf add \(GeoClue.desktopID) to whitelist= under \
+                    [agent], and a section [\(GeoClue.desktopID)] with allowed=true, system=true and users=, then restart it
                     """
             )
         default: self = .silence(.failed, detail: "GeoClue did not answer: \(message)")

@@ -43,7 +43,7 @@ import Testing
             try await eventually { fake.isStarted }
             #expect(
                 fake.calls == [
-                    "GetClient", "Set DesktopId <'carrierd'>", "Set DistanceThreshold <uint32 5>",
+                    "AddAgent", "GetClient", "Set DesktopId <'carrierd'>", "Set DistanceThreshold <uint32 5>",
                     "Set TimeThreshold <uint32 1>", "Set RequestedAccuracyLevel <uint32 8>", "Start",
                 ]
             )
@@ -86,6 +86,29 @@ import Testing
             fake.refuse("Start", with: nil)
             try await eventually { told.last == .silence(.notYet, detail: "GeoClue has no fix yet") }
         }
+    }
+
+    @Test func anotherAgentIsAsGoodAndNoneIsSaidToBeMissing() async throws {
+        try await withGeoClue { fake in
+            fake.refuse("AddAgent", with: ("org.freedesktop.DBus.Error.AccessDenied", "not allowed"))
+            fake.refuse("GetClient", with: ("org.freedesktop.DBus.Error.NoReply", "gone"))
+        } _: { fake, told in
+            try await eventually { told.all.count > 1 }
+            guard case .silence(.authorizationDenied, let detail?) = told.last else {
+                Issue.record("\(told.all)")
+                return
+            }
+            #expect(detail.contains("whitelist= under [agent]"))
+            fake.refuse("GetClient", with: nil)
+            try await eventually { fake.isStarted }
+        }
+    }
+
+    @Test func theAgentLetsNobodyElse() async {
+        #expect(await GeoClueAgent.answer("AuthorizeApp", "('carrierd', 8)") == "(true, uint32 8)")
+        #expect(await GeoClueAgent.answer("AuthorizeApp", "('firefox', 8)") == "(false, uint32 0)")
+        #expect(await GeoClueAgent.answer("AuthorizeApp", "('carrierd2', 8)") == "(false, uint32 0)")
+        #expect(await GeoClueAgent.answer("Other", "()") == nil)
     }
 
     @Test func aMachineWithoutGeoClueSaysSoAndGoesOnTrying() async throws {

@@ -155,6 +155,7 @@ private final class GeoClueStage: Sendable {
             )
             if let refusal = state.refusals[method] { return .error(name: refusal[0], text: refusal[1]) }
             switch (method, path) {
+            case ("AddAgent", _): return .reply(type: "()", text: "()")
             case ("GetClient", _): return .reply(type: "(o)", text: "('\(Self.client)',)")
             case ("Set", Self.client), ("Start", Self.client): return .reply(type: "()", text: "()")
             case ("GetAll", Self.location(state.location)):

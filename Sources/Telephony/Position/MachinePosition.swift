@@ -55,7 +55,8 @@ extension MachinePosition {
                 Fix(
                     latitude: facts.latitude,
                     longitude: facts.longitude,
-                    accuracy: facts.accuracy.flatMap { (0...Self.circumference).contains($0) ? $0 : nil },
+                    // GeoClue says 0 of satellites that stand well: nothing is known to the point.
+                    accuracy: facts.accuracy.flatMap { $0 > 0 && $0 <= Self.circumference ? $0 : nil },
                     // From below the Dead Sea to where space begins.
                     altitude: facts.altitude.flatMap { (-1000...100_000).contains($0) ? $0 : nil },
                     time: facts.timestamp,

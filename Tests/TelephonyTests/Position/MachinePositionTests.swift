@@ -55,6 +55,15 @@ import Testing
         #expect(fix.altitude == nil)
     }
 
+    /// What GeoClue 2.6 gives for an HDOP below one.
+    @Test func noFixIsExactToThePoint() {
+        guard case .known(let fix) = shown(.init(latitude: 51.5, longitude: 7, accuracy: 0)) else {
+            Issue.record("no fix")
+            return
+        }
+        #expect(fix.accuracy == nil)
+    }
+
     @Test func anOldFixGoesByItself() {
         var bench = Bench()
         bench.take(.position(.fix(.init(latitude: 51.5, longitude: 7))), at: 10)
