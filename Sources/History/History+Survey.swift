@@ -40,3 +40,30 @@ extension History: SurveyArchive {
         return query
     }
 }
+
+extension History {
+    /// Writes down the points of the coverage log that wait. What keeps them from it keeps nothing else.
+    func commitSurvey() {
+        survey.endTimer()
+        let rows = survey.rows
+        guard let last = rows.last?.number else { return }
+        guard let file, condition.reason == nil else {
+            report(surveyTrouble: condition.reason ?? "there is no file")
+            return
+        }
+        do {
+            try file.append(rows, now: clock())
+            if survey.succeed(through: last) { report(surveyTrouble: nil) }
+            try file.tidy(chain, now: clock())
+        } catch {
+            report(surveyTrouble: path.map { "\($0): \(error)" } ?? "\(error)")
+            if error.isDamage { replace(because: error) }
+        }
+    }
+
+    private func report(surveyTrouble trouble: String?) {
+        if let trouble, !survey.fail(because: trouble) { return }
+        condition.surveyReason = trouble
+        changed(condition)
+    }
+}

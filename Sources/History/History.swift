@@ -31,19 +31,19 @@ package actor History {
     private let thread = SerialThread(name: "history")
     package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-    private let path: String?
+    let path: String?
     let bounds: HistoryBounds
     let clock: @Sendable () -> Moment
-    private let changed: @Sendable (ArchiveCondition) -> Void
+    let changed: @Sendable (ArchiveCondition) -> Void
     private let retryInterval: Duration
     nonisolated let reader: HistoryReader
     nonisolated let survey: SurveyBuffer
     /// How long a point of the coverage log waits for others to be written down with it.
     nonisolated let surveyInterval: Duration
 
-    private var file: HistoryFile?
-    private var chain = Chain { _ in [] }
-    private var condition = ArchiveCondition()
+    var file: HistoryFile?
+    var chain = Chain { _ in [] }
+    var condition = ArchiveCondition()
     /// What has to be recorded as memory once there is a file again.
     private var pendingMemory: [UInt8]?
     private var retry: Task<Void, Never>?
@@ -93,7 +93,6 @@ package actor History {
     package func close() {
         retry?.cancel()
         retry = nil
-        commitSurvey()
         survey.endTimer()
         guard isAtHand(), let file else { return }
         do {
@@ -103,6 +102,7 @@ package actor History {
                 chain: chain,
                 now: clock()
             )
+            try file.append(survey.rows, now: clock())
             try file.close(now: clock())
         } catch {
             fail(error)
@@ -194,31 +194,6 @@ package actor History {
         return true
     }
 
-    /// Writes down the points of the coverage log that wait. What keeps them from it keeps nothing else.
-    func commitSurvey() {
-        survey.endTimer()
-        let rows = survey.rows
-        guard let last = rows.last?.number else { return }
-        guard let file, condition.reason == nil else {
-            report(surveyTrouble: condition.reason ?? "there is no file")
-            return
-        }
-        do {
-            try file.append(rows, now: clock())
-            if survey.succeed(through: last) { report(surveyTrouble: nil) }
-            try file.tidy(chain, now: clock())
-        } catch {
-            report(surveyTrouble: path.map { "\($0): \(error)" } ?? "\(error)")
-            if error.isDamage { replace(because: error) }
-        }
-    }
-
-    private func report(surveyTrouble trouble: String?) {
-        if let trouble, !survey.fail(because: trouble) { return }
-        condition.surveyReason = trouble
-        changed(condition)
-    }
-
     private func keepInMemory(_ rows: [EventRow]) {
         reader.overflow.withLock { overflow in
             overflow += rows
@@ -301,7 +276,7 @@ extension History: EventArchive {
         }
     }
 
-    private func replace(because error: DatabaseError) {
+    func replace(because error: DatabaseError) {
         guard file != nil else { return }
         do {
             try setAside(because: error)

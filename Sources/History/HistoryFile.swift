@@ -114,6 +114,7 @@ final class HistoryFile {
     ///
     /// - Throws: `DatabaseError`; nothing has been written then.
     func append(_ rows: [SurveyRow], now: Moment) throws(DatabaseError) {
+        guard !rows.isEmpty else { return }
         survey = try database.transaction { () throws(DatabaseError) in
             var table = survey
             try table.append(rows, to: database, now: now)
