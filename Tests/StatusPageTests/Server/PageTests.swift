@@ -113,7 +113,7 @@ import Testing
         struct Fault: Error, CustomStringConvertible { let description = "the disk\nis gone" }
         let content = { (content: PageContent) in
             var content = content
-            content.history = { _ in throw Fault() }
+            content.history = { _, _ in throw Fault() }
             content.unreadiness = { "no ModemManager" }
             return content
         }
