@@ -35,7 +35,7 @@ import Testing
         let gate = AsyncStream.makeStream(of: Void.self)
         let content = { (content: PageContent) in
             var content = content
-            content.history = { _ in
+            content.history = { _, _ in
                 for await _ in gate.stream { break }
                 return Array("{}".utf8)
             }
@@ -54,7 +54,7 @@ import Testing
         let isOver = Mutex(false)
         let content = { (content: PageContent) in
             var content = content
-            content.history = { _ in
+            content.history = { _, _ in
                 defer { isOver.withLock { $0 = true } }
                 try await Task.sleep(for: .seconds(60))
                 return []
