@@ -8,7 +8,7 @@ package enum FreePort {
 
     /// One that nobody listens on now. The kernel hands out others first, so it stays free for a while.
     package static func find() throws -> UInt16 {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw Failure() }
         defer { close(descriptor) }
         var address = sockaddr_in()

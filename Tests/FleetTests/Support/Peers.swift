@@ -20,7 +20,7 @@ final class SilentPeer: Sendable {
 
     init(says answer: String? = nil) throws {
         port = try Broker.freePort()
-        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         self.listener = listener
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)

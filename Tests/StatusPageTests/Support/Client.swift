@@ -14,7 +14,7 @@ final class Client: Sendable {
 
     /// - Parameter receiveBuffer: what the kernel may hold for a client that does not read; nil for its own choice.
     init(_ address: ListenAddress, receiveBuffer: Int32? = nil) throws {
-        descriptor = socket(address.family, Int32(SOCK_STREAM.rawValue), 0)
+        descriptor = socket(address.family, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         if var size = receiveBuffer {
             setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
         }
