@@ -65,6 +65,9 @@ package final class Fleet: Sendable {
         }
     }
 
+    /// Whether the broker has us now; nil where none is configured.
+    package var isConnected: Bool? { state.withLock { $0.link }?.isPublishing }
+
     /// There may be something new to publish; returns at once.
     package func wake() {
         state.withLock { $0.link }?.wake()

@@ -12,6 +12,8 @@ final class FleetLink: Sendable {
     private struct State {
         var isStopping = false
         var hasEnded = false
+        /// The broker has us.
+        var isPublishing = false
         var hasNews = true
         /// It sleeps, and news is to wake it.
         var isListening = false
@@ -125,6 +127,9 @@ final class FleetLink: Sendable {
         return watched.count > 1 ? watched[1].revents : 0
     }
 
+    /// Whether the broker has us now.
+    var isPublishing: Bool { state.withLock { $0.isPublishing } }
+
     var isStopping: Bool { state.withLock { $0.isStopping } }
 
     /// Whether there may be something to publish that there was not when this was last asked.
@@ -158,8 +163,10 @@ final class FleetLink: Sendable {
             )
             let reason = session.run {
                 said = nil
+                state.withLock { $0.isPublishing = true }
                 log(.notice, "publishes to \(settings.broker) as \(settings.clientID)")
             }
+            state.withLock { $0.isPublishing = false }
             (outbox, complaints) = (session.outbox, session.complaints)
             guard let reason, !isStopping else { break }
             if said != reason { log(.warning, "\(reason); tries again, events are kept meanwhile") }

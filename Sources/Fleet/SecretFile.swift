@@ -41,6 +41,7 @@ package enum SecretFile: Hashable, Sendable {
         if content.last == UInt8(ascii: "\n") { content = content.dropLast() }
         if content.last == UInt8(ascii: "\r") { content = content.dropLast() }
         guard !content.isEmpty, content.count <= Self.longest, !content.contains(0),
+            !content.contains(UInt8(ascii: "\n")),
             let text = String(validating: content, as: UTF8.self)
         else {
             throw Trouble("\(path) holds no password: one line of UTF-8, up to \(Self.longest) bytes")

@@ -22,8 +22,9 @@ extension StatusMetrics {
                 help:
                     "Radio technologies as ModemManager reports them: 1 for each; 5gnr beside lte may be an offer alone."
             ) { reading in
-                technologies.map { name in
-                    let isUsed = reading.isCurrent && reading.modem.radio.technologies.contains(name)
+                guard reading.isCurrent else { return [] }
+                return technologies.map { name in
+                    let isUsed = reading.modem.radio.technologies.contains(name)
                     return MetricSample(isUsed, [reading.label, MetricLabel("technology", name)])
                 }
             },

@@ -12,7 +12,8 @@ extension StatusMetrics {
                 }
             },
             .each("carrierd_sim_active", modems, help: "Whether a slot is the one in use.") { reading in
-                reading.modem.sims.map { MetricSample($0.active, [reading.label, slot($0)]) }
+                guard reading.isCurrent else { return [] }
+                return reading.modem.sims.map { MetricSample($0.active, [reading.label, slot($0)]) }
             },
             .each(
                 "carrierd_sim_foreign",
@@ -21,7 +22,9 @@ extension StatusMetrics {
                     "Whether a slot has a card that the configuration does not allow; absent where it says nothing."
             ) { reading in
                 reading.modem.sims.compactMap { sim in
-                    guard let verdict = sim.guard, verdict != .unguarded else { return nil }
+                    guard reading.isCurrent, let verdict = sim.guard, verdict != .unguarded else {
+                        return nil
+                    }
                     return MetricSample(verdict == .foreign, [reading.label, slot(sim)])
                 }
             },
@@ -31,7 +34,7 @@ extension StatusMetrics {
                 help: "Whose card is in a slot, and whose network a virtual operator's card rides on.",
                 modems.flatMap { reading in
                     reading.modem.sims.compactMap { sim in
-                        guard let subscription = sim.subscription else { return nil }
+                        guard reading.isCurrent, let subscription = sim.subscription else { return nil }
                         return MetricSample(
                             1,
                             [

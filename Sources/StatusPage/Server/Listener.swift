@@ -96,6 +96,8 @@ final class Listener {
             // 0.0.0.0 and :: are two listeners, wherever one asks for both.
             if ip.contains(":") { g_socket_set_option(socket, Int32(IPPROTO_IPV6), IPV6_V6ONLY, 1, nil) }
             _ = try throwing { g_socket_bind(socket, address, 1, $0) }
+            // As for the socket: with GLib's ten a page that opens a few connections at once waits for seconds.
+            g_socket_set_listen_backlog(socket, 4096)
             _ = try throwing { g_socket_listen(socket, $0) }
             return socket
         } catch {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Glibc
+internal import Telephony
 
 /// A time as an option gives it: so long ago (`90s`, `30min`, `2h`, `7d`, `4w`), or as RFC 3339 has it.
 enum TimeArgument {
@@ -27,15 +28,34 @@ enum TimeArgument {
     {
         guard let word = arguments.value(option) else { return nil }
         if let age = seconds(word) { return rfc3339(now - age) }
-        // The daemon reads it; this only tells a time from a slip.
-        let shape = word.utf8.map { (0x30...0x39).contains($0) ? "0" : Character(Unicode.Scalar($0)) }
-        if String(shape).hasPrefix("0000-00-00T00:00:00") { return word }
+        // Read as the daemon reads it.
+        if Timestamp.milliseconds(word) != nil { return word }
         throw Failure(
             .usage,
             "--\(option) \(word)",
             why: "no time",
             advice: "write 30min, 2h or 7d for so long ago, or a time such as 2026-11-30T10:00:00Z"
         )
+    }
+
+    /// The times of `--since` and `--until` in RFC 3339.
+    ///
+    /// - Throws: `Failure` where one is none, or the first is after the second.
+    static func span(in arguments: Arguments) throws(Failure) -> (since: String?, until: String?) {
+        let now = time(nil)
+        let since = try text("since", in: arguments, now: now)
+        let until = try text("until", in: arguments, now: now)
+        if let begin = since.flatMap(Timestamp.milliseconds), let end = until.flatMap(Timestamp.milliseconds),
+            begin > end
+        {
+            throw Failure(
+                .usage,
+                "--since \(arguments.value("since") ?? "")",
+                why: "it is after --until \(arguments.value("until") ?? "")",
+                advice: "give the earlier time as --since"
+            )
+        }
+        return (since, until)
     }
 
     /// A length of time in seconds; nil for what is none, or longer than anyone remembers.

@@ -44,11 +44,12 @@ struct HistoryCommand: Command {
 
     init(_ arguments: Arguments) throws(Failure) {
         let kinds = try EventKind.all(named: arguments.all("kind"))
+        let span = try TimeArgument.span(in: arguments)
         parameters = HistoryParameters(
             modem: arguments.value("modem"),
             kinds: kinds.isEmpty ? EventKind.usual : kinds,
-            since: try TimeArgument.text("since", in: arguments),
-            until: try TimeArgument.text("until", in: arguments)
+            since: span.since,
+            until: span.until
         )
         limit = try Self.limit(arguments.value("limit")) ?? (arguments.has("since") ? .max : 100)
         guard !(arguments.has("json") && arguments.has("csv")) else {

@@ -23,10 +23,11 @@ struct ReportCommand: Command {
     private let asJSON: Bool
 
     init(_ arguments: Arguments) throws(Failure) {
+        let span = try TimeArgument.span(in: arguments)
         parameters = ReportParameters(
             modem: arguments.operands.first,
-            since: try TimeArgument.text("since", in: arguments),
-            until: try TimeArgument.text("until", in: arguments)
+            since: span.since,
+            until: span.until
         )
         asJSON = arguments.has("json")
     }

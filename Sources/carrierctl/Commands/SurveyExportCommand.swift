@@ -43,9 +43,10 @@ struct SurveyExportCommand: Command {
             )
         }
         self.format = format
+        let span = try TimeArgument.span(in: arguments)
         parameters = SurveyParameters(
-            since: try TimeArgument.text("since", in: arguments),
-            until: try TimeArgument.text("until", in: arguments),
+            since: span.since,
+            until: span.until,
             modem: arguments.value("modem"),
             limit: SurveyParameters.highestLimit
         )

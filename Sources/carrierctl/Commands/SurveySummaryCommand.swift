@@ -25,9 +25,10 @@ struct SurveySummaryCommand: Command {
     private let asJSON: Bool
 
     init(_ arguments: Arguments) throws(Failure) {
+        let span = try TimeArgument.span(in: arguments)
         parameters = SurveySummaryParameters(
-            since: try TimeArgument.text("since", in: arguments),
-            until: try TimeArgument.text("until", in: arguments),
+            since: span.since,
+            until: span.until,
             modem: arguments.value("modem")
         )
         asJSON = arguments.has("json")

@@ -65,6 +65,7 @@ final class Outlets: Sendable {
         figures.counts = counts.current
         figures.subscribers[.socket] = subscribers
         figures.drops = publication.gaps
+        figures.isBrokerConnected = fleet?.isConnected
         figures.process = .current
         return figures
     }

@@ -133,13 +133,26 @@ import Varlink
             "--socket=\(daemon.path)",
             "--modem=wan",
             "--since=2h",
-            "--until=2026-11-30T10:00:00Z"
+            "--until=2100-01-01T00:00:00Z"
         )
         let question = try #require(asked.parameters.withLock { $0.first })
         #expect(question.modem == "wan")
         #expect(question.since?.hasSuffix("Z") == true)
-        #expect(question.until == "2026-11-30T10:00:00Z")
+        #expect(question.until == "2100-01-01T00:00:00Z")
         #expect(question.limit == 1000)
+    }
+
+    @Test(
+        arguments: [
+            (["summary", "--since=2026-13-01T00:00:00Z"], "--since 2026-13-01T00:00:00Z: no time"),
+            (["summary", "--since=5m", "--until=1h"], "--since 5m: it is after --until 1h"),
+            (["export", "--since=5m", "--until=10m"], "--since 5m: it is after --until 10m"),
+        ]
+    )
+    func aTimeThatIsNoneIsWrongUse(words: [String], error: String) throws {
+        let result = try Child(["survey"] + words + ["--socket=/nowhere"]).finish()
+        #expect(result.code == 1)
+        #expect(result.errors.contains(error))
     }
 
     @Test func aFileIsWrittenWholeAndForItsOwnerAlone() throws {
