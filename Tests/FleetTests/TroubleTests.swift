@@ -32,7 +32,7 @@ struct TroubleTests {
 
     @Test func aPortWhereNobodyListensAndANameThatNobodyKnowsAreTwoThings() async throws {
         let test = try TestFleet()
-        let port = try Broker.freePort()
+        let port = try FreePort.find()
         await test.fleet.adopt(try .at("localhost:\(port)"))
         try await test.eventually {
             test.log.count("localhost:\(port) cannot be reached: Connection refused") == 1

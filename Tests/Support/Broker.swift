@@ -33,7 +33,7 @@ package final class Broker: Sendable {
     package init(listener: String? = nil, general: String = "") throws {
         folder = try TemporaryFolder.make()
         socket = "\(folder)/broker"
-        port = try listener == nil ? 0 : Self.freePort()
+        port = try listener == nil ? 0 : FreePort.find()
         // With settings by listener Mosquitto 2.0.11 forgets its sessions when it is restarted.
         var text = """
             per_listener_settings \(listener != nil)
@@ -117,23 +117,6 @@ package final class Broker: Sendable {
             throw ChildProcess.Failure(description: "\(name) is not installed")
         }
         return path
-    }
-
-    /// A port that nobody had a moment ago.
-    package static func freePort() throws -> UInt16 {
-        let descriptor = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        defer { close(descriptor) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let result = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                bind(descriptor, address, size) == 0 && getsockname(descriptor, address, &size) == 0
-            }
-        }
-        guard result else { throw ChildProcess.Failure(description: "there is no free port") }
-        return UInt16(bigEndian: address.sin_port)
     }
 }
 

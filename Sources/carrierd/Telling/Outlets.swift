@@ -3,7 +3,6 @@
 internal import Fleet
 internal import Hooks
 internal import Metrics
-internal import Synchronization
 internal import Systemd
 internal import Telephony
 internal import TelephonyService

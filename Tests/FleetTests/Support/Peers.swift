@@ -19,7 +19,7 @@ final class SilentPeer: Sendable {
     private let taken = Mutex<[Int32]>([])
 
     init(says answer: String? = nil) throws {
-        port = try Broker.freePort()
+        port = try FreePort.find()
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         self.listener = listener
         var address = sockaddr_in()
