@@ -66,7 +66,7 @@ export class Chart {
         const names = [...new Set(samples.flatMap((sample) => sample.signals.map((signal) => signal.technology)))];
         const series = names.map((name) => ({ name, points: this.#points(samples, name) }));
         const known = series.flatMap(({ points }) => points.filter(({ value }) => value !== null));
-        if (known.length === 0) return;
+        if (known.length === 0) return this.#drawNothing(series);
         const [low, high] = this.#range(known.map(({ value }) => value));
         const { unit } = METRICS[this.#metric];
         write(this.#low, number(low));
@@ -80,6 +80,14 @@ export class Chart {
         renew(this.#lines, names, () => names.map((name) => drawing("path", { class: kind(name) })));
         paths.forEach(({ d }, index) => mark(this.#lines.children[index], "d", d));
         mark(this.#svg, "aria-label", this.#spoken(series, unit));
+    }
+
+    /// What has no line has a name still: a picture without one is a riddle to a screen reader.
+    #drawNothing(series) {
+        write(this.#low, "");
+        write(this.#high, "");
+        renew(this.#lines, [], () => []);
+        mark(this.#svg, "aria-label", this.#spoken(series) || words.chart.saidNone(words.chart.names[this.#metric]));
     }
 
     #points(samples, name) {

@@ -64,6 +64,27 @@ extension BrowserTests {
             }
         }
 
+        @Test func aChartOfNoValuesHasAName() async throws {
+            try await PageBench.run { page in
+                try await page.open()
+                for signals in ["", "{ technology: 'lte', rsrq: null }"] {
+                    let name = try await page.tab.value(
+                        """
+                        import("/chart.js").then(({ Chart }) => {
+                            const chart = new Chart("rsrq");
+                            chart.draw([{ at: Date.now(), signals: [\(signals)] }]);
+                            return chart.element.querySelector("svg").getAttribute("aria-label");
+                        })
+                        """
+                    )
+                    #expect(
+                        name == .string(signals.isEmpty ? "RSRQ: no value now" : "LTE RSRQ: no value now")
+                    )
+                }
+                #expect(page.tab.troubles == [])
+            }
+        }
+
         @Test func aScreenReaderAndAKeyboardReachAll() async throws {
             try await PageBench.run { page in
                 let tab = page.tab
