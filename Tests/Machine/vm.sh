@@ -6,7 +6,7 @@
 #
 #   vm.sh prepare [--work DIR] [--force]
 #   vm.sh run --script FILE [--deb FILE.deb]... [--install image|guest|none]
-#             [--file SRC[:DST]]... [--timeout S] [--work DIR] [--log DIR] [-- ARGS...]
+#             [--file SRC[:DST]]... [--tree DIR]... [--timeout S] [--work DIR] [--log DIR] [-- ARGS...]
 #   vm.sh clean [--work DIR]
 #
 # Work folder: --work, else $VM_WORK, else ./.vm.  See README.md beside this file.
@@ -20,7 +20,7 @@ suite=bookworm
 extra=${VM_PACKAGES:-}          # more Debian packages for the image, comma separated
 qemu=qemu-system-x86_64
 mark='@@vm-exit'                # the guest ends its stream with "@@vm-exit N"
-stamp="2 $suite $extra"         # what the cached image was made from; bump 1 when prepare changes
+stamp="3 $suite $extra"         # what the cached image was made from; bump 1 when prepare changes
 
 say()  { printf 'vm: %s\n' "$*" >&2; }
 die()  { say "$*"; exit 125; }
@@ -73,6 +73,9 @@ write_guest() { # write_guest ROOT: settings and the unit that runs the script
         >"$r/etc/systemd/journald.conf.d/vm.conf"
     for u in $masked; do ln -sf /dev/null "$r/etc/systemd/system/$u"; done
     ln -sf /lib/systemd/system/multi-user.target "$r/etc/systemd/system/default.target"
+    # Nothing here is made by a generator, and each reload would start them all.
+    mkdir -p "$r/etc/systemd/system-generators"
+    for u in "$r"/lib/systemd/system-generators/*; do ln -sf /dev/null "$r/etc/systemd/system-generators/${u##*/}"; done
 
     cat >"$r/etc/systemd/system/vm-script.service" <<'UNIT'
 [Unit]
@@ -96,13 +99,13 @@ stty -F /dev/ttyS1 raw -echo
 exec > >(exec cat >/dev/ttyS1) 2>&1     # a pipe: no program takes its output for a terminal
 finish() { printf '\n@@vm-exit %d\n' "$1"; systemctl poweroff --no-block; exit; }
 export PATH=/run/vm/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
-export HOME=/root LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive
+export HOME=/opt LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive
 mkdir -p /run/vm && mount -o ro /dev/vdb /run/vm || finish 125
-if [ -d /run/vm/files ]; then cp -a /run/vm/files/. / || finish 125; fi
+if [ -d /run/vm/files ]; then cp -a /run/vm/files/. / && systemctl daemon-reload || finish 125; fi
 if [ -f /run/vm/install-in-guest ]; then
     dpkg -i /run/vm/debs/*.deb || { echo "vm: dpkg failed"; finish 1; }
 fi
-cd /root
+cd /opt
 mapfile -d '' -t args </run/vm/args
 echo "vm: up $(cut -d' ' -f1 /proc/uptime) s, $(uname -r), $(systemctl is-system-running)"
 /run/vm/script "${args[@]}" </dev/null
@@ -130,7 +133,7 @@ prune() {       # prune ROOT KVER: what no test here needs
 make_initrd() { # make_initrd ROOT KVER BUSYBOX OUT: a small one, just to mount the root disk
     local r=$1 kver=$2 bb=$3 out=$4 t mods m
     t=$(mktemp -d "$work/initrd.XXXXXX") || return 1
-    mkdir -p "$t"/{bin,lib,proc,sys,dev,root}
+    mkdir -p "$t"/{bin,lib,proc,sys,dev,new}
     cp "$bb" "$t/bin/busybox" && ln -s busybox "$t/bin/sh"
     # Names in the order modprobe would load them.
     mods=$(for m in virtio_pci virtio_blk crc32c_generic ext4; do
@@ -145,10 +148,10 @@ make_initrd() { # make_initrd ROOT KVER BUSYBOX OUT: a small one, just to mount 
 while read -r m; do /bin/busybox insmod /lib/$m; done </lib/order
 n=0
 until [ -b /dev/vda ] || [ $n -ge 100 ]; do /bin/busybox usleep 50000; n=$((n + 1)); done
-/bin/busybox mount -t ext4 -o rw,noatime /dev/vda /root || exec /bin/sh
-/bin/busybox mount --move /dev /root/dev
+/bin/busybox mount -t ext4 -o rw,noatime /dev/vda /new || exec /bin/sh
+/bin/busybox mount --move /dev /new/dev
 /bin/busybox umount /proc
-exec /bin/busybox switch_root /root /sbin/init
+exec /bin/busybox switch_root /new /sbin/init
 INIT
     chmod 755 "$t/init"
     (cd "$t" && find . | "$bb" cpio -o -H newc 2>/dev/null) >"$out"
@@ -263,10 +266,11 @@ cleanup() {
     exit $rc
 }
 
-install_in_image() { # install_in_image IMAGE DEB...: dpkg -i before the boot, no daemon runs
-    local img=$1 d rc; shift
+install_in_image() { # install_in_image IMAGE FILES DEB...: FILES and dpkg -i before the boot, no daemon runs
+    local img=$1 files=$2 d rc; shift 2
     mnt=$run_dir/mnt
     mkdir -p "$mnt" && timeout 60 mount -o loop "$img" "$mnt" || { mnt=; return 125; }
+    [ ! -d "$files" ] || cp -a --no-preserve=ownership "$files/." "$mnt/" || return 125
     mount -t proc proc "$mnt/proc"
     mkdir -p "$mnt/tmp/debs" && cp "$@" "$mnt/tmp/debs/"
     printf '#!/bin/sh\nexit 101\n' >"$mnt/usr/sbin/policy-rc.d"; chmod 755 "$mnt/usr/sbin/policy-rc.d"
@@ -300,8 +304,12 @@ run() {
     [ ${#debs[@]} -eq 0 ] || cp "${debs[@]}" "$pay/debs/" || die "cannot copy the .debs"
     for d in "${files[@]}"; do
         local src=${d%%:*} dst=${d#*:}
-        [ "$dst" != "$d" ] || dst=/root/${src##*/}
+        [ "$dst" != "$d" ] || dst=/opt/${src##*/}
         mkdir -p "$pay/files$(dirname "$dst")" && cp -a "$src" "$pay/files$dst" || die "cannot copy $src"
+    done
+
+    for d in "${trees[@]}"; do
+        mkdir -p "$pay/files" && cp -a "$d/." "$pay/files/" || die "cannot copy $d"
     done
 
     root_drive="file=$work/base.img,format=raw,if=virtio,snapshot=on,cache=unsafe"
@@ -309,9 +317,10 @@ run() {
         case $install in
         image)
             cp --reflink=auto --sparse=always "$work/base.img" "$run_dir/root.img" || die "cannot copy the image"
-            install_in_image "$run_dir/root.img" "${debs[@]}"; rc=$?
+            install_in_image "$run_dir/root.img" "$pay/files" "${debs[@]}"; rc=$?
             [ $rc = 0 ] || { say "installing the .debs failed"; exit $rc; }
             rc=
+            rm -rf "$pay/files"
             root_drive="file=$run_dir/root.img,format=raw,if=virtio,cache=unsafe" ;;
         guest) : >"$pay/install-in-guest" ;;
         none) ;;
@@ -361,7 +370,7 @@ run() {
 
 cmd=${1:-}; [ $# -gt 0 ] && shift
 force=0 script= limit=300 install=image log= append=
-debs=() files=() script_args=()
+debs=() files=() trees=() script_args=()
 while [ $# -gt 0 ]; do
     case $1 in
     --work) work=$2; shift 2 ;;
@@ -372,6 +381,7 @@ while [ $# -gt 0 ]; do
     --log) log=$2; shift 2 ;;
     --append) append=$2; shift 2 ;;
     --file) files+=("$2"); shift 2 ;;
+    --tree) trees+=("$2"); shift 2 ;;
     --deb) shift
         while [ $# -gt 0 ] && [ "${1#--}" = "$1" ]; do debs+=("$1"); shift; done ;;
     --) shift; script_args=("$@"); break ;;
