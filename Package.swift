@@ -88,6 +88,8 @@ let package = Package(
         ),
 
         .target(name: "RouteWatch", dependencies: ["CLinux", "Telephony", "Threads"], swiftSettings: strict),
+        .target(name: "Wording", swiftSettings: strict),
+        .target(name: "WaitExpression", dependencies: ["TelephonyAPI", "Wording"], swiftSettings: strict),
 
         // 3 edges
         .target(
@@ -122,12 +124,20 @@ let package = Package(
         ),
 
         .target(name: "GeoClue", dependencies: ["GLibSupport", "Telephony"], swiftSettings: strict),
+        .target(
+            name: "Configuration",
+            dependencies: [
+                "CarrierTables", "Fleet", "GLibSupport", "History", "Hooks", "StatusPage", "Telephony",
+            ],
+            swiftSettings: strict
+        ),
 
         // 4 programs
         .executableTarget(
             name: "carrierd",
             dependencies: [
                 "CarrierTables",
+                "Configuration",
                 "Fleet",
                 "GLibSupport",
                 "GeoClue",
@@ -152,7 +162,7 @@ let package = Package(
             name: "carrierctl",
             dependencies: [
                 "CarrierTables", "Metrics", "ProcessSignals", "Telephony", "TelephonyAPI", "TelephonyService",
-                "Varlink",
+                "Varlink", "WaitExpression", "Wording",
             ],
             swiftSettings: strict
         ),
@@ -262,9 +272,16 @@ let package = Package(
         ),
         .testTarget(
             name: "carrierdTests",
-            dependencies: ["CLinux", "Fleet", "Support", "Telephony", "carrierd"],
+            dependencies: ["CLinux", "carrierd"],
             swiftSettings: strict
         ),
+        .testTarget(
+            name: "ConfigurationTests",
+            dependencies: ["Configuration", "Fleet", "Support", "Telephony"],
+            swiftSettings: strict
+        ),
+        .testTarget(name: "WordingTests", dependencies: ["Wording"], swiftSettings: strict),
+        .testTarget(name: "WaitExpressionTests", dependencies: ["WaitExpression"], swiftSettings: strict),
         .testTarget(
             name: "carrierctlTests",
             dependencies: [

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import TelephonyAPI
+internal import Wording
 
 /// The program: finds the command, runs it, and turns what went wrong into a line and an exit code.
 struct Program {

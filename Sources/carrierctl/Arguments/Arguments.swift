@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Wording
+
 /// A command line taken apart: the options with their values, and what is left.
 struct Arguments: Equatable {
     /// Each option that was given, with its values in order; a switch has one empty value for each time.

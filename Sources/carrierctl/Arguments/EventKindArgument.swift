@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import TelephonyAPI
+internal import Wording
 
 extension EventKind {
     /// The kinds that `--kind` named.

@@ -2,6 +2,7 @@
 
 internal import FoundationEssentials
 internal import TelephonyAPI
+internal import WaitExpression
 
 /// The modems as events tell of them.
 struct Scene {

@@ -2,6 +2,7 @@
 
 internal import FoundationEssentials
 internal import TelephonyAPI
+internal import WaitExpression
 
 /// `carrierctl check`: one line and an exit status as monitoring programs want them.
 struct CheckCommand: Command {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Wording
+
 /// Commands that share a first word.
 ///
 /// A new one is a line in `all`; its commands are those whose names begin with its own.

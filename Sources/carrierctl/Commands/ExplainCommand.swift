@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import TelephonyAPI
+internal import Wording
 
 /// `carrierctl explain [MODEM]`: why a SIM's carrier is what it is.
 struct ExplainCommand: Command {

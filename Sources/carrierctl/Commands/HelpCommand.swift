@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Wording
+
 /// `carrierctl help [COMMAND]`, of two words where it is in a group.
 struct HelpCommand: Command {
     static let name = "help"

@@ -2,6 +2,7 @@
 
 internal import CarrierTables
 internal import Telephony
+internal import Wording
 
 /// `carrierctl carriers import FILE`: a foreign list in carrierd's own form.
 struct ImportCommand: Command {

@@ -3,6 +3,7 @@
 internal import FoundationEssentials
 internal import Metrics
 internal import TelephonyAPI
+internal import Wording
 
 /// `carrierctl status`: every modem at a glance.
 struct StatusCommand: Command {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import TelephonyAPI
+internal import WaitExpression
+internal import Wording
 
 /// `carrierctl wait EXPRESSION`: ends when it holds.
 struct WaitCommand: Command {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import TelephonyAPI
+internal import Wording
 
 /// `carrierctl watch`: a line for each event as it comes.
 struct WatchCommand: Command {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import TelephonyAPI
+internal import Wording
 
 extension Subscription {
     /// Carrier, host, code, country and how sure it is, in one line: `mineo (マイネオ), on NTT DOCOMO – 44010, JP, likely`.

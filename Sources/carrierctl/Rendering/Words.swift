@@ -159,9 +159,3 @@ func decimal(_ value: Double) -> String {
     let text = (rounded.isFinite ? rounded : value).description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }
-
-/// `a, b and c`.
-func list(_ words: [String], last conjunction: String = "and") -> String {
-    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-    return words.dropLast().joined(separator: ", ") + " \(conjunction) " + last
-}

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Configuration
 internal import Hooks
 internal import Telephony
 internal import TelephonyService
@@ -16,9 +17,4 @@ extension Hooks {
             take(event, isFrequent: numbered.event.kind.isFrequent)
         }
     }
-}
-
-extension Event.Kind {
-    /// It tells of what changes all the time.
-    var isFrequent: Bool { self == .signalChanged || self == .locationChanged }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CarrierTables
+internal import Configuration
 internal import Fleet
 internal import GLibSupport
 internal import Glibc

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Configuration
 internal import FoundationEssentials
 internal import Metrics
 internal import StatusPage

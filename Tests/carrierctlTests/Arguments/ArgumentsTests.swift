@@ -76,19 +76,6 @@ import Testing
         )
     }
 
-    @Test(arguments: [
-        ("stauts", "status"), ("STATUS", "status"), ("wtach", "watch"), ("stat", "status"),
-        ("versoin", "version"),
-    ])
-    func aMistypedCommandHasANearestOne(typed: String, meant: String) {
-        #expect(nearest(to: typed, among: ["status", "modem", "watch", "version", "help"]) == meant)
-    }
-
-    @Test(arguments: ["", "frobnicate", "x", String(repeating: "s", count: 100_000)])
-    func whatIsFarFromAllHasNone(typed: String) {
-        #expect(nearest(to: typed, among: ["status", "modem", "watch", "version", "help"]) == nil)
-    }
-
     @Test func commonOptionsMayPrecedeTheCommand() {
         let (name, rest) = Program.split(["--socket", "/a", "--color=never", "status", "--json"])
         #expect(name == "status")

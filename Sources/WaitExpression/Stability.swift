@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Whether a condition has held for long enough: time is passed in, and nothing is waited for here.
-struct Stability {
-    enum Scope: Equatable {
+package struct Stability {
+    package enum Scope: Equatable {
         /// One modem is enough, any one.
         case any
         /// This modem, whatever the others do.
@@ -11,7 +11,7 @@ struct Stability {
         case all
     }
 
-    enum Verdict: Equatable {
+    package enum Verdict: Equatable {
         /// It has held for long enough, of these modems.
         case held([String])
         /// Not yet; nil where time alone will not bring it about.
@@ -23,7 +23,7 @@ struct Stability {
     /// Since when it holds of each modem of which it does.
     private var since: [String: Duration] = [:]
 
-    init(scope: Scope, span: Duration) {
+    package init(scope: Scope, span: Duration) {
         self.scope = scope
         self.span = span
     }
@@ -31,7 +31,7 @@ struct Stability {
     /// Takes in what is so at `now`, a time of any steady clock.
     ///
     /// - Parameter truths: of each modem there is. One that is not there, or of which it is not known, begins anew.
-    mutating func observe(_ truths: [String: Truth], at now: Duration) -> Verdict {
+    package mutating func observe(_ truths: [String: Truth], at now: Duration) -> Verdict {
         since = since.filter { truths[$0.key] == .yes }
         for (id, truth) in truths where truth == .yes { since[id] = since[id] ?? now }
         let held = since.filter { $0.value + span <= now }.keys.sorted()

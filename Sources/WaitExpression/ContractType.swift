@@ -24,11 +24,11 @@ indirect enum ContractType: Equatable, Sendable {
 
 /// The types of the contract by name: read from the description that the daemon publishes, so that a field that comes to
 /// it is a field here.
-struct Contract: Sendable {
+package struct Contract: Sendable {
     private let types: [String: ContractType]
 
     /// The contract that this program was built with.
-    static let own = Contract(description: TelephonyInterface.description)
+    package static let own = Contract(description: TelephonyInterface.description)
 
     /// - Parameter description: in Varlink's interface language; what cannot be read is left out.
     init(description: String) {

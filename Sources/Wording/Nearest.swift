@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The candidate that `word` was most likely meant to be, or nil where none is near enough to suggest.
-func nearest(to word: String, among candidates: [String]) -> String? {
+package func nearest(to word: String, among candidates: [String]) -> String? {
     // a longer word forbids no more than this, or the working would grow with what a script passes
     guard !word.isEmpty, word.utf8.count <= 64 else { return nil }
     let typed = word.lowercased()

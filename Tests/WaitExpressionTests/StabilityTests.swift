@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import carrierctl
+@testable import WaitExpression
 
 @Suite struct StabilityTests {
     @Test func withoutASpanItHoldsAtOnce() {

@@ -1,50 +1,51 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CarrierTables
-internal import GLibSupport
-internal import History
-internal import Hooks
-internal import Telephony
+package import CarrierTables
+package import History
+package import Hooks
+package import Telephony
 
 /// What the configuration files say.
-struct Configuration: Hashable, Sendable {
-    var policy = Policy()
+package struct Configuration: Hashable, Sendable {
+    package var policy = Policy()
     /// Enable a modem that nobody else enables: the one thing that carrierd ever writes to a modem.
-    var keepsModemsEnabled = false
+    package var keepsModemsEnabled = false
     /// How often the signal is measured all the time; nil for not at all.
-    var signalRate: SignalRate?
+    package var signalRate: SignalRate?
     /// Whether it is measured while a subscriber asks for its changes.
-    var measuresOnDemand = true
+    package var measuresOnDemand = true
     /// The sources of a location to turn on.
-    var locationSources: LocationSources = []
+    package var locationSources: LocationSources = []
     /// Whose members may see identities.
-    var group = "carrierd"
+    package var group = "carrierd"
     /// Where the tables of carriers are.
-    var tables = CarrierSources()
+    package var tables = CarrierSources()
     /// What is run when something happens.
-    var hooks = HookSettings()
+    package var hooks = HookSettings()
     /// Have systemd start units when something happens.
-    var startsUnits = true
+    package var startsUnits = true
     /// The carriers that `policy.guards` names by their ids.
-    var namedCarriers: [NamedCarrier] = []
+    package var namedCarriers: [NamedCarrier] = []
     /// How much of the history is kept, and where; an empty path is the state folder's, nil none.
-    var history = HistoryBounds()
-    var historyFile: String? = ""
+    package var history = HistoryBounds()
+    package var historyFile: String? = ""
     /// Write down what each modem has where it goes.
-    var recordsSurvey = false
+    package var recordsSurvey = false
     /// Ask GeoClue where the machine is.
-    var asksGeoClue = false
-    var connections = 4096
-    var connectionsPerUser = 2048
+    package var asksGeoClue = false
+    package var connections = 4096
+    package var connectionsPerUser = 2048
     /// Where the page is served.
-    var page = PageConfiguration()
+    package var page = PageConfiguration()
     /// Where status and events are published.
-    var fleet = FleetSection()
+    package var fleet = FleetSection()
+
+    package init() {}
 }
 
 extension Configuration {
     /// How often the signal is measured for subscribers, where no rate is configured.
-    static let demandedSignalRate = SignalRate(seconds: 5)
+    package static let demandedSignalRate = SignalRate(seconds: 5)
 
     /// One key: where it stands and what it sets.
     struct Key: Sendable {

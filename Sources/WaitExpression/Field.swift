@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Wording
+
 /// A field of a modem that an expression names: where it is and what may be asked of it.
-struct Field: Equatable, Sendable {
+package struct Field: Equatable, Sendable {
     enum Step: Equatable, Sendable {
         case member(String)
         case index(Int)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import GLibSupport
-internal import Telephony
+package import Telephony
 
 /// The sections `[sim-guard]`, `[sim-guard "MODEM"]` and `[sim-guard "MODEM/SLOT"]` of all files.
 struct GuardSections {
@@ -126,15 +126,15 @@ struct GuardSections {
 }
 
 /// A carrier that the configuration names, which is to be in a table.
-struct NamedCarrier: Hashable, Sendable {
-    var id: String
+package struct NamedCarrier: Hashable, Sendable {
+    package var id: String
     /// File and line.
-    var place: String
+    package var place: String
 }
 
 extension Configuration {
     /// A line for each carrier that it names and that no table has.
-    func unknownCarriers(in table: Telephony.CarrierTable) -> [String] {
+    package func unknownCarriers(in table: Telephony.CarrierTable) -> [String] {
         namedCarriers.filter { !table.hasCarrier($0.id) }.map {
             "\($0.place): carriers=\($0.id): no table has such a carrier, so none is told from it; "
                 + "see carrierctl carriers lookup"

@@ -5,21 +5,26 @@ internal import GLibSupport
 internal import Telephony
 
 /// Where the configuration is.
-struct ConfigurationFile: Sendable {
+package struct ConfigurationFile: Sendable {
     /// Where it is unless somebody says otherwise; it need not be there.
-    static let standard = ConfigurationFile(path: "/etc/carrierd/carrierd.conf", mustExist: false)
+    package static let standard = ConfigurationFile(path: "/etc/carrierd/carrierd.conf", mustExist: false)
 
-    let path: String
+    package let path: String
     /// Somebody named it.
-    let mustExist: Bool
+    package let mustExist: Bool
+
+    package init(path: String, mustExist: Bool) {
+        self.path = path
+        self.mustExist = mustExist
+    }
 }
 
 /// What is wrong with the configuration, in one line: file, line, what, and what to do.
-struct ConfigurationError: Error, CustomStringConvertible {
-    let file: String
+package struct ConfigurationError: Error, CustomStringConvertible {
+    package let file: String
     /// From 1; nil where it is the file as a whole.
-    let line: Int?
-    let reason: String
+    package let line: Int?
+    package let reason: String
 
     init(_ file: String, line: Int? = nil, _ reason: String) {
         self.file = file
@@ -27,7 +32,7 @@ struct ConfigurationError: Error, CustomStringConvertible {
         self.reason = reason
     }
 
-    var description: String { line.map { "\(file):\($0): \(reason)" } ?? "\(file): \(reason)" }
+    package var description: String { line.map { "\(file):\($0): \(reason)" } ?? "\(file): \(reason)" }
 }
 
 extension Configuration {
@@ -36,8 +41,9 @@ extension Configuration {
     ///
     /// - Returns: the configuration, and a line for each group and key that is not known.
     /// - Throws: `ConfigurationError` for what cannot be read or means nothing.
-    static func load(_ source: ConfigurationFile) throws -> (configuration: Configuration, warnings: [String])
-    {
+    package static func load(
+        _ source: ConfigurationFile
+    ) throws -> (configuration: Configuration, warnings: [String]) {
         var configuration = Configuration()
         var warnings: [String] = []
         var names = NameSections()

@@ -5,7 +5,7 @@ import Support
 import Telephony
 import Testing
 
-@testable import carrierd
+@testable import Configuration
 
 struct FleetSectionTests {
     /// Reads a section `[mqtt]`.

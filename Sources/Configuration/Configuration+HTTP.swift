@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import StatusPage
+package import StatusPage
 
 /// The group `[http]`: where the page is served, and to whom.
-struct PageConfiguration: Hashable, Sendable {
-    var settings = PageSettings()
+package struct PageConfiguration: Hashable, Sendable {
+    package var settings = PageSettings()
     /// Others than this machine's programs may reach it.
-    var allowsRemote = false
+    package var allowsRemote = false
     /// Whose a Unix socket is beside the daemon's user; nil for the daemon's own group.
-    var socketGroup: String?
+    package var socketGroup: String?
 }
 
 extension Configuration {

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Telephony
 import Testing
 
-@testable import carrierd
+@testable import Configuration
 
 /// The file that the package puts into /etc/carrierd.
 struct DefaultConfigurationTests {

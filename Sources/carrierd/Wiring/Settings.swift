@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Configuration
 internal import Glibc
 internal import StatusPage
 internal import Synchronization

@@ -21,25 +21,22 @@ struct Token: Equatable {
 }
 
 /// What is wrong with an expression, and where.
-struct ExpressionError: Error, Equatable {
-    var why: String
-    var advice: String?
+package struct ExpressionError: Error, Equatable {
+    package var why: String
+    package var advice: String?
     /// In characters from the beginning.
-    var place: Range<Int>
+    package var place: Range<Int>
 }
 
 /// Takes an expression's text apart.
 struct Lexer {
-    /// Nobody writes a longer one.
-    static let limit = 4096
-
     private let characters: [Character]
     private var position = 0
 
     init(_ text: String) throws(ExpressionError) {
         characters = Array(text)
-        guard characters.count <= Self.limit else {
-            throw ExpressionError(why: "more than \(Self.limit) characters", place: 0..<1)
+        guard characters.count <= Expression.limit else {
+            throw ExpressionError(why: "more than \(Expression.limit) characters", place: 0..<1)
         }
     }
 

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What becomes of a condition: what is not known makes it neither true nor false.
-enum Truth: Equatable, Sendable {
+package enum Truth: Equatable, Sendable {
     case yes
     case no
     case unknown
 
-    init(_ isTrue: Bool) {
+    package init(_ isTrue: Bool) {
         self = isTrue ? .yes : .no
     }
 
-    static prefix func ! (truth: Truth) -> Truth {
+    package static prefix func ! (truth: Truth) -> Truth {
         switch truth {
         case .yes: .no
         case .no: .yes
@@ -23,7 +23,7 @@ extension Expression {
     /// What it is of a modem.
     ///
     /// `&&` is false as soon as one side is, and `||` true, whatever is not known of the other.
-    func truth(of modem: FieldValue) -> Truth {
+    package func truth(of modem: FieldValue) -> Truth {
         switch self {
         case .either(let left, let right):
             switch (left.truth(of: modem), right.truth(of: modem)) {

@@ -6,7 +6,7 @@
 /// registered && fiveG >= nsaAvailable
 /// carrier ~ docomo || network.plmn ~ [44010, 44020]
 /// ```
-indirect enum Expression: Equatable, Sendable {
+package indirect enum Expression: Equatable, Sendable {
     case either(Expression, Expression)
     case both(Expression, Expression)
     case not(Expression)
@@ -14,8 +14,8 @@ indirect enum Expression: Equatable, Sendable {
     case holds(Field)
     case compares(Comparison)
 
-    struct Comparison: Equatable, Sendable {
-        enum Operator: Equatable, Sendable {
+    package struct Comparison: Equatable, Sendable {
+        package enum Operator: Equatable, Sendable {
             case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
             /// A text has it in it, a list has it, or it is one of a list.
             case contains
@@ -28,13 +28,16 @@ indirect enum Expression: Equatable, Sendable {
         var order: [String]?
     }
 
-    enum Operand: Equatable, Sendable {
+    package enum Operand: Equatable, Sendable {
         case field(Field)
         case value(FieldValue)
     }
 
+    /// How many characters one may have: nobody writes a longer one.
+    package static let limit = 4096
+
     /// - Throws: `ExpressionError`.
-    init(_ text: String, contract: Contract = .own) throws(ExpressionError) {
+    package init(_ text: String, contract: Contract = .own) throws(ExpressionError) {
         var parser = try ExpressionParser(text, contract: contract)
         self = try parser.expression()
     }
@@ -64,7 +67,7 @@ extension Expression {
     ]
 
     /// Whether every change of what it asks for is an event.
-    var isAnnounced: Bool {
+    package var isAnnounced: Bool {
         fields.allSatisfy { field in
             Self.announced.contains {
                 field.path == $0 || field.path.hasPrefix("\($0)[") || field.path.hasPrefix("\($0).")
@@ -73,7 +76,7 @@ extension Expression {
     }
 
     /// Whether it asks for what is measured only while somebody wants it.
-    var asksForSignal: Bool {
+    package var asksForSignal: Bool {
         fields.contains { $0.path.hasPrefix("signals") || $0.path == "bars" }
     }
 }

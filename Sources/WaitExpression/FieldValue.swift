@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A value of the status as it came: fields that this version does not know are in it as well.
-enum FieldValue: Decodable, Equatable, Sendable {
+package enum FieldValue: Decodable, Equatable, Sendable {
     case null
     case bool(Bool)
     case number(Double)
@@ -9,7 +9,7 @@ enum FieldValue: Decodable, Equatable, Sendable {
     case list([FieldValue])
     case object([String: FieldValue])
 
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
             self = .null
@@ -27,15 +27,15 @@ enum FieldValue: Decodable, Equatable, Sendable {
     }
 
     /// An object's member; null where there is none.
-    subscript(name: String) -> FieldValue {
+    package subscript(name: String) -> FieldValue {
         if case .object(let members) = self { members[name] ?? .null } else { .null }
     }
 
-    var elements: [FieldValue] {
+    package var elements: [FieldValue] {
         if case .list(let elements) = self { elements } else { [] }
     }
 
-    var text: String? {
+    package var text: String? {
         if case .text(let text) = self { text } else { nil }
     }
 }

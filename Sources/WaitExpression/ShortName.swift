@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A word for what is asked often.
-struct ShortName: Sendable {
-    let name: String
+package struct ShortName: Sendable {
+    package let name: String
     /// A path, or an expression of its own.
-    let meaning: String
+    package let meaning: String
     let isCondition: Bool
 
     private init(_ name: String, _ meaning: String, isCondition: Bool = false) {
@@ -14,7 +14,7 @@ struct ShortName: Sendable {
     }
 
     /// In the order of the help.
-    static let all = [
+    package static let all = [
         ShortName("registered", "network.registered"),
         ShortName("roaming", "network.roaming"),
         ShortName("connected", "state == connected", isCondition: true),

@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-@testable import carrierctl
+@testable import WaitExpression
 
 @Suite struct ExpressionTests {
     /// A modem as the daemon would show it.
@@ -130,25 +130,6 @@ import Testing
         } catch {
             #expect(error.place == place, "\(error)")
             #expect("\(error.why); \(error.advice ?? "")".contains(words), "\(error)")
-        }
-    }
-
-    @Test func theCaretIsUnderThePlace() {
-        #expect {
-            try ExpressionArgument("国 == 1 && x", of: "--critical")
-        } throws: { error in
-            let failure = error as? Failure
-            // A wide character takes two columns.
-            return failure?.excerpt == "  国 == 1 && x\n  ^~" && failure?.what == "--critical"
-        }
-    }
-
-    /// Its place would be lost in it.
-    @Test func anEndlessExpressionIsNotShown() {
-        #expect {
-            try ExpressionArgument(String(repeating: "é", count: 5000), of: "wait")
-        } throws: { error in
-            (error as? Failure).map { $0.excerpt == nil && $0.why.contains("4096") } ?? false
         }
     }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import WaitExpression
+
 /// A condition as the command line gives it, with its own spelling.
 struct ExpressionArgument: Sendable {
     let text: String
@@ -21,7 +23,7 @@ struct ExpressionArgument: Sendable {
     /// Two lines: what was written, and what of it is meant.
     private static func excerpt(_ text: String, _ place: Range<Int>) -> String? {
         // Of one that is too long to be read the place is not worth showing.
-        guard text.count <= Lexer.limit else { return nil }
+        guard text.count <= Expression.limit else { return nil }
         let characters = text.map { Character(printable(String($0)).first.map(String.init) ?? " ") }
         let before = characters.prefix(place.lowerBound)
         let meant = characters.dropFirst(place.lowerBound).prefix(place.count)

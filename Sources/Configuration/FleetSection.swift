@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Fleet
+package import Fleet
 internal import Glibc
-internal import Telephony
+package import Telephony
 
 /// What `[mqtt]` says.
-struct FleetSection: Hashable, Sendable {
+package struct FleetSection: Hashable, Sendable {
     /// Nil for no broker, and nothing is published.
     var broker: BrokerAddress?
     /// Nil where only the broker's scheme, or that there are files for it, says so.
@@ -20,17 +20,17 @@ struct FleetSection: Hashable, Sendable {
     var host: String?
     var keepAlive: UInt16 = 60
     /// What Home Assistant's discovery messages begin with; nil for none.
-    var discoveryPrefix: String?
+    package var discoveryPrefix: String?
     var version = FleetSettings.Version.five
     /// The kinds of events that are published; nil for all that do not come all the time.
-    var kinds: Set<String>?
+    package var kinds: Set<String>?
 
-    func wants(_ kind: Event.Kind) -> Bool {
+    package func wants(_ kind: Event.Kind) -> Bool {
         kinds?.contains(kind.rawValue) ?? !kind.isFrequent
     }
 
     /// How to get to the broker; nil where there is none.
-    var settings: FleetSettings? {
+    package var settings: FleetSettings? {
         broker.map { broker in
             FleetSettings(
                 broker: broker,

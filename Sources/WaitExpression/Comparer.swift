@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Wording
+
 /// Finds out what the two sides of a comparison are, and whether one can be compared with the other.
 ///
 /// A bare word is one of the other side's own words where that has it, else a field where there is one of that name, else
