@@ -126,7 +126,11 @@ extension KnownCard {
     fileprivate init(_ sim: SIM, iccid: ICCID, before: KnownCard?) {
         let same = before?.iccid == iccid ? before : nil
         self.init(iccid: iccid)
-        leftoverIMSI = same == nil ? before?.imsi ?? before?.leftoverIMSI : same?.leftoverIMSI
+        // A card that has said an IMSI of its own has nothing left over any more, whatever it says later.
+        leftoverIMSI =
+            if let same { same.imsi == nil ? same.leftoverIMSI : nil } else {
+                before?.imsi ?? before?.leftoverIMSI
+            }
         imsi = sim.imsi == leftoverIMSI ? same?.imsi : sim.imsi ?? same?.imsi
         eid = sim.eid ?? same?.eid
         plmn = sim.home(ifNotFrom: leftoverIMSI) ?? same?.plmn

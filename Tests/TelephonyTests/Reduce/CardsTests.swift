@@ -74,6 +74,19 @@ import Testing
         #expect(bench.take(.modem(.modem(0, sim: .read(half))), at: 5) == ["imsiChanged modem1 slot 0"])
     }
 
+    /// What was left over from the card before is the card's own once it has said another.
+    @Test func aCardThatComesToTheIMSIOfTheOneBeforeHasChangedItOnce() {
+        var bench = Bench.showing(.modem(0, sim: card(1)))
+        guard case .read(let first) = card(1), case .read(var other) = card(2, home: "44010") else { return }
+        #expect(
+            bench.take(.modem(.modem(0, sim: .read(other))), at: 1).first?.hasPrefix("simChanged") == true
+        )
+        other.imsi = first.imsi
+        #expect(bench.take(.modem(.modem(0, sim: .read(other))), at: 2) == ["imsiChanged modem1 slot 0"])
+        let renamed = ModemFacts.modem(0, sim: .read(other)).with { $0.model = "other" }
+        #expect(bench.take(.modem(renamed), at: 3).isEmpty)
+    }
+
     @Test func aCardChangedWhileTheDaemonWasDownIsToldOnceItIsRead() {
         var memory = Bench.showing(.modem(0)).state.memory
         memory.modems[0].slots[0]?.isFromEarlierRun = true
