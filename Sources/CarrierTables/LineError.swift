@@ -9,11 +9,36 @@ struct LineError: Error, Equatable {
 }
 
 extension String {
-    /// The text for a message in one line: short, and nothing in it that moves a cursor.
+    /// The text for a message in one line: short, nothing in it that moves a cursor, and no number that could be
+    /// somebody's. Everyone may read what is wrong with a table, and a site's own may hold IMSIs and ICCIDs.
     var quoted: String {
         let isCut = unicodeScalars.count > Self.shownLength
-        return "\"\(String(unicodeScalars.prefix(Self.shownLength)).onOneLine)\(isCut ? "…" : "")\""
+        let shown = String(unicodeScalars.prefix(Self.shownLength)).onOneLine.withoutLongNumbers
+        return "\"\(shown)\(isCut ? "…" : "")\""
     }
+
+    /// The text with digits beyond those of a PLMN left out.
+    private var withoutLongNumbers: String {
+        var shown = String.UnicodeScalarView()
+        var digits: [Unicode.Scalar] = []
+        func finish() {
+            let isLong = digits.count > Self.longestNumber
+            shown.append(contentsOf: isLong ? digits.prefix(Self.longestNumber - 1) + ["…"] : digits[...])
+            digits = []
+        }
+        for scalar in unicodeScalars {
+            if scalar.properties.numericType != nil {
+                digits.append(scalar)
+            } else {
+                finish()
+                shown.append(scalar)
+            }
+        }
+        finish()
+        return String(shown)
+    }
+
+    private static let longestNumber = 6
 
     /// The text with a mark for whatever moves a cursor.
     var onOneLine: String {

@@ -52,12 +52,17 @@ struct GuardSections {
                     )
                 }
             case "carriers":
-                section.carriers = try entries.map { entry in
+                section.carriers = try entries.enumerated().map { number, entry in
                     if let carrier = CarrierPin(entry) { return carrier }
+                    // A number may be an ICCID that was meant for the other key.
+                    let isLong = entry.utf8.count { (0x30...0x39).contains($0) } > 6
                     throw ConfigurationError(
                         file,
                         line: line,
-                        "carriers=\(entry) means nothing; give ids such as jp.docomo, or codes such as 44010"
+                        (isLong
+                            ? "carriers= has no carrier as its entry \(number + 1)"
+                            : "carriers=\(entry) means nothing")
+                            + "; give ids such as jp.docomo, or codes such as 44010"
                     )
                 }
                 section.carriersPlace = "\(file):\(line)"

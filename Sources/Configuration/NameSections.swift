@@ -48,11 +48,8 @@ struct NameSections {
             switch key {
             case "imei":
                 guard let imei = IMEI(value) else {
-                    throw ConfigurationError(
-                        file,
-                        line: place,
-                        "imei=\(value) means nothing; give the digits of an IMEI"
-                    )
+                    // What was mistyped may be most of a number that is nobody's business.
+                    throw ConfigurationError(file, line: place, "imei= has no IMEI; give its 14 to 16 digits")
                 }
                 section.imei = imei
             case "device":

@@ -102,7 +102,7 @@ import Varlink
                 ("[modem]\nnothing here\n", "\(file):2: "),
                 ("[modem \"modem3\"]\nimei=867978050011223\n", "\(file):1: [modem \"modem3\"] is no name"),
                 ("[modem \"a b\"]\nimei=867978050011223\n", "\(file):1: [modem \"a b\"] is no name"),
-                ("[modem \"wan\"]\nimei=12\n", "\(file):2: imei=12 means nothing"),
+                ("[modem \"wan\"]\nimei=12\n", "\(file):2: imei= has no IMEI; give its 14 to 16 digits"),
                 ("[modem \"wan\"]\ndevice=usb1\n", "\(file):2: device=usb1 means nothing"),
                 ("\n[modem \"wan\"]\n", "\(file):2: [modem \"wan\"] says of no modem"),
                 ("[modem \"wan\"]\nplace=/a\nimei=867978050011223\n", "\(file):2: unknown key place"),

@@ -178,7 +178,7 @@ struct CarrierFileParser {
         if let first = issuerPrefixes.updateValue(line, forKey: issuer.iccidPrefix) {
             throw LineError(
                 line: line,
-                reason: "the issuer \(issuer.iccidPrefix) is that of line \(first) too; keep one"
+                reason: "the issuer \(issuer.iccidPrefix.quoted) is that of line \(first) too; keep one"
             )
         }
         return issuer

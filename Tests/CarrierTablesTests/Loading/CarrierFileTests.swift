@@ -159,6 +159,20 @@ struct CarrierFileTests {
         #expect(fault.contains(words), "\(fault)")
     }
 
+    /// A site's table may hold whole numbers, in a file that not everybody can read; everybody reads what is wrong.
+    @Test(arguments: [
+        #"{"plmn": ["44010"], "imsiPrefix": ["440101234567890y"]}"#,
+        #"{"plmn": ["44010"], "iccidPrefix": ["8981101234567890y"]}"#,
+        #"{"plmn": ["440101234567890"]}"#,
+        #"{"plmn": ["44010"], "440101234567890": []}"#,
+        #"{"plmn": ["44010"], "imsiPrefix": ["440101234567890", "440101234567890"]}"#,
+    ])
+    func noFaultShowsANumberThatCouldBeSomebodys(rule: String) throws {
+        let carrier = #"{"id": "jp.a", "name": "A", "kind": "operator", "rules": [\#(rule)]}"#
+        let fault = try #require(complaint(about: table(carrier)))
+        #expect(!fault.contains("123456"), "\(fault)")
+    }
+
     @Test func aRuleThatIsTooLargeToBeKeptIsRefused() throws {
         func rule(_ keys: String) -> String {
             let rule = #"{"plmn": ["44010"], \#(keys)}"#
