@@ -18,6 +18,7 @@ struct DaemonProcess: Sendable {
         folder: String,
         configuration: String = "",
         arguments: [String] = [],
+        environment: [String: String] = [:],
         within wrapper: [String] = []
     ) async throws -> DaemonProcess {
         let socket = "\(folder)/socket"
@@ -32,7 +33,8 @@ struct DaemonProcess: Sendable {
                 "--bus-address", address, "--socket", socket, "--state-directory", "\(folder)/state",
                 "--config", "\(folder)/carrierd.conf",
             ] + arguments,
-            environment: ["JOURNAL_STREAM": "", "NOTIFY_SOCKET": "", "G_DEBUG": "fatal-criticals"],
+            environment: ["JOURNAL_STREAM": "", "NOTIFY_SOCKET": "", "G_DEBUG": "fatal-criticals"]
+                .merging(environment) { $1 },
             output: .discard,
             errors: .file(logPath)
         )

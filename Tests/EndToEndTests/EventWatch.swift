@@ -25,7 +25,7 @@ final class EventWatch {
     }
 
     /// Every kind: what is left out by default would look like a hole in the numbers.
-    private static var kinds: [EventKind] {
+    static var kinds: [EventKind] {
         [
             .modemAdded, .modemRemoved, .modemRecovering, .modemRecovered, .simInserted, .simRemoved,
             .simChanged,

@@ -189,8 +189,12 @@ package final class FakeModemManager: @unchecked Sendable {
 
     /// The unique names of all connections to the bus.
     package func namesOnTheBus() throws -> Set<String> {
-        let names = try callBus("ListNames", "()").children.first?.children.compactMap(\.string) ?? []
-        return Set(names.filter { $0.hasPrefix(":") })
+        Set(try everyNameOnTheBus().filter { $0.hasPrefix(":") })
+    }
+
+    /// The same, and the names that they have taken.
+    package func everyNameOnTheBus() throws -> [String] {
+        try callBus("ListNames", "()").children.first?.children.compactMap(\.string) ?? []
     }
 
     @discardableResult
