@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import Testing
-
 /// `virtual-modem bench`, running: a modem, a bus and the machine's own ModemManager in namespaces of their own.
 ///
 /// ```
@@ -20,10 +18,6 @@ package final class BenchProcess: Sendable {
 
     /// The address of its bus.
     package var address: String { "unix:path=\(folder)/bus" }
-
-    /// What is missing where none can be started.
-    package static let need: Comment =
-        "needs ModemManager, and root or user namespaces: virtual-modem bench --check"
 
     /// Whether one can be started here.
     package static func isPossible() async throws -> Bool {

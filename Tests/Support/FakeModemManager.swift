@@ -100,7 +100,10 @@ package final class FakeModemManager: @unchecked Sendable {
 
     /// Serves an object that is neither listed nor announced, as ModemManager does SIMs and calls.
     package func serve(_ path: String, _ interfaces: Interfaces) {
-        stage.objects.withLock { $0[path] = FakeObject(isListed: false, interfaces: interfaces) }
+        stage.objects.withLock { objects in
+            objects[path] = FakeObject(isListed: false, interfaces: interfaces)
+            stage.listing.withLock { $0 = nil }
+        }
     }
 
     /// Takes an object away; one that is listed is announced as gone.
@@ -181,6 +184,7 @@ package final class FakeModemManager: @unchecked Sendable {
         path: String = Name.root,
         interface: String = Name.objectManager
     ) {
+        stage.listing.withLock { $0 = nil }
         guard let parameters = try? GLibVariant(parsing: arguments, as: type) else {
             preconditionFailure("not of type \(type): \(arguments)")
         }

@@ -16,6 +16,8 @@ struct FakeObject: Sendable {
 /// What a `FakeModemManager` shows and how it answers; used by the test's thread and by GDBus's.
 final class FakeStage: Sendable {
     let objects = Mutex<[String: FakeObject]>([:])
+    /// What GetManagedObjects answers, until something is different.
+    let listing = Mutex<GLibVariant?>(nil)
     let refusals = Mutex<[String: String]>([:])
     let ignored = Mutex<Set<String>>([])
     let calls = Mutex<[FakeModemManager.Call]>([])
@@ -28,6 +30,7 @@ final class FakeStage: Sendable {
     enum Answer {
         /// A tuple of this type, in GVariant's text notation.
         case reply(type: String, text: String)
+        case body(GLibVariant)
         case error(name: String, text: String)
         case silence
     }
@@ -40,8 +43,14 @@ final class FakeStage: Sendable {
             let strings = arguments?.children.compactMap(\.string) ?? []
             switch (interface, call.method) {
             case (FakeModemManager.Name.objectManager, "GetManagedObjects"):
+                if let listing = listing.withLock({ $0 }) { return .body(listing) }
                 let listed = objects.filter(\.value.isListed).map { "'\($0)': \($1.interfaces.variantText)" }
-                return .reply(type: "(a{oa{sa{sv}}})", text: "({" + listed.joined(separator: ", ") + "},)")
+                let text = "({" + listed.joined(separator: ", ") + "},)"
+                guard let body = try? GLibVariant(parsing: text, as: "(a{oa{sa{sv}}})") else {
+                    preconditionFailure("no objects: \(text)")
+                }
+                listing.withLock { $0 = body }
+                return .body(body)
             case (FakeModemManager.Name.properties, "GetAll"):
                 guard let name = strings.first, let properties = objects[call.path]?.interfaces[name] else {
                     return Self.unknown(call)
@@ -121,6 +130,9 @@ let answerCalls: GDBusMessageFilterFunction = { connection, message, isIncoming,
         return nil
     case .error(let name, let text):
         reply = g_dbus_message_new_method_error_literal(message, name, text)
+    case .body(let body):
+        reply = g_dbus_message_new_method_reply(message)
+        g_dbus_message_set_body(reply, body.pointer)
     case .reply(let type, let text):
         guard let body = try? GLibVariant(parsing: text, as: type) else {
             preconditionFailure("not of type \(type): \(text)")

@@ -90,6 +90,8 @@ package final class PrivateBus: Sendable {
           </policy>
           <limit name="max_incoming_bytes">1000000000</limit>
           <limit name="max_outgoing_bytes">1000000000</limit>
+          <limit name="max_completed_connections">4096</limit>
+          <limit name="max_connections_per_user">4096</limit>
         </busconfig>
         """
     }
