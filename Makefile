@@ -19,7 +19,8 @@ help:
 	@echo "                    and kill the daemon 200 times (KILLS=200), and look for events that are lost or doubled,"
 	@echo "                    and take its MQTT broker away for a minute (MQTT_OUTAGE=60)"
 	@echo "make sanitize       pass the library CoreTelephony's tests under the thread sanitizer, with 50 threads"
-	@echo "make bench          measure what it costs, beside a peer in the same run (ANDROID_CARRIER_LIST=FILE for more)"
+	@echo "make bench          measure what it costs, beside a peer in the same run (BENCH=--help;"
+	@echo "                    ANDROID_CARRIER_LIST=FILE for more)"
 	@echo "make build          the programs, in .build/debug"
 	@echo "make release        the programs for a machine without Swift, in .build/release"
 	@echo "make deb            the Debian packages, in .build/deb"
@@ -48,11 +49,11 @@ sanitize: packages
 	TSAN_OPTIONS="halt_on_error=1 suppressions=$(CURDIR)/Tests/CoreTelephonyTests/thread-sanitizer.supp" STRESS=1 \
 		swift test --sanitize=thread --scratch-path .build/sanitize --filter CoreTelephonyTests
 
-# A release build, and nothing else running: --json for machines.
-bench: packages
-	swift build $(STRICT) -c release --product carrierd
-	swift build $(STRICT) -c release --product carrierd-bench
-	.build/release/carrierd-bench $(BENCH)
+# Of the programs as they are shipped, with nothing else running: Documentation/benchmarks.md. BENCH="--only socket".
+bench: packages programs
+	@Scripts/packages --bench
+	swift build $(STRICT) $(STATIC) --product carrierd-bench
+	.build/release/carrierd-bench --save .build/bench.json $(BENCH)
 
 build: packages
 	swift build $(STRICT)

@@ -175,7 +175,18 @@ let package = Package(
         // What it costs
         .executableTarget(
             name: "carrierd-bench",
-            dependencies: ["CLinux", "CarrierTables", "Telephony", "TelephonyAPI", "Threads", "Varlink"],
+            dependencies: [
+                "CLinux",
+                "CModemManager",
+                "CarrierTables",
+                "GLibSupport",
+                "Recording",
+                "Support",
+                "Telephony",
+                "TelephonyAPI",
+                "Threads",
+                "Varlink",
+            ],
             path: "Benchmarks",
             swiftSettings: strict
         ),

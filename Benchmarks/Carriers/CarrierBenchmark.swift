@@ -5,11 +5,19 @@ internal import FoundationEssentials
 internal import Telephony
 
 /// Loading the tables, asking them, and what they weigh: Android's whole list, where there is a copy, over our own.
-struct CarrierBenchmark {
-    func run(into report: inout Report) throws {
+struct CarrierBenchmark: Benchmark {
+    static let name = "carriers"
+    static let title = "The tables of carriers"
+
+    func run(_ options: Options, into report: inout Report) async throws {
         let builtin = try BuiltinTable.layer()
         let own = try Stopwatch.median(rounds: 21) { consume(try BuiltinTable.layer()) }
-        report.add("read the program's table (\(builtin.carriers.count) carriers)", own / 1e6, "ms", bar: 25)
+        report.add(
+            "read the program's table (\(builtin.carriers.count) carriers)",
+            own / 1e6,
+            "ms",
+            bar: .atMost(25)
+        )
         guard let android = try AndroidCopy.asOurForm() else {
             try measure([builtin], "the program's table", into: &report)
             return
@@ -27,14 +35,14 @@ struct CarrierBenchmark {
             load / 1e6,
             "ms",
             peer: ("JSONDecoder", decoder / 1e6),
-            bar: 25
+            bar: .atMost(25)
         )
         try measure([builtin, android.layer], "both", into: &report)
     }
 
     private func measure(_ layers: [CarrierLayer], _ name: String, into report: inout Report) throws {
         let build = Stopwatch.median(rounds: 21) { consume(CarrierTable(layers: layers)) }
-        report.add("lay out \(name)", build / 1e6, "ms", bar: 25)
+        report.add("lay out \(name)", build / 1e6, "ms", bar: .atMost(25))
         let (table, bytes) = Heap.growth { CarrierTable(layers: layers) }
         let (plain, plainBytes) = Heap.growth { PlainTable(layers: layers) }
         report.add(
@@ -42,7 +50,7 @@ struct CarrierBenchmark {
             Double(bytes) / 1024,
             "KiB",
             peer: ("dictionary of rules", Double(plainBytes) / 1024),
-            bar: 4096
+            bar: .atMost(4096)
         )
         let cards = layers.flatMap { $0.carriers.flatMap { $0.rules.flatMap(SampleCard.all) } }
         var next = 0
@@ -57,7 +65,7 @@ struct CarrierBenchmark {
             lookUp / 1000,
             "µs",
             peer: ("dictionary of rules", peer / 1000),
-            bar: 2
+            bar: .atMost(2)
         )
     }
 }

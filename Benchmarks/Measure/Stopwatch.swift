@@ -7,16 +7,28 @@ internal import Glibc
 enum Stopwatch {
     /// The median time of one of `batch` calls, in nanoseconds, over so many rounds.
     static func median(rounds: Int, batch: Int = 1, _ body: () throws -> Void) rethrows -> Double {
-        var times: [Double] = []
+        var times = Samples()
         for _ in 0..<rounds {
             let start = now()
             for _ in 0..<batch { try body() }
-            times.append(Double(now() - start) / Double(batch))
+            times.add(Double(now() - start) / Double(batch))
         }
-        return times.sorted()[rounds / 2]
+        return times.median
     }
 
-    private static func now() -> UInt64 {
+    /// How long each of so many calls takes, in nanoseconds.
+    static func times(_ count: Int, _ body: () throws -> Void) rethrows -> Samples {
+        var times = Samples()
+        for _ in 0..<count {
+            let start = now()
+            try body()
+            times.add(Double(now() - start))
+        }
+        return times
+    }
+
+    /// Nanoseconds since some moment.
+    static func now() -> UInt64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
