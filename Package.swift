@@ -209,7 +209,7 @@ let package = Package(
         .testTarget(name: "TelephonyTests", dependencies: ["Telephony"], swiftSettings: strict),
         .testTarget(
             name: "GLibSupportTests",
-            dependencies: ["CModemManager", "GLibSupport", "Support"],
+            dependencies: ["CLinux", "CModemManager", "GLibSupport", "Support"],
             swiftSettings: strict
         ),
         .testTarget(

@@ -12,8 +12,9 @@ package struct KeyFile: Sendable {
     /// The names of the groups, in the order of the file.
     package let groups: [String]
 
-    private let values: [String: [Entry]]
-    private let lines: [String: Int]
+    // By the name's bytes: to Swift two spellings of one letter are equal, to GLib they are two groups.
+    private let values: [[UInt8]: [Entry]]
+    private let lines: [[UInt8]: Int]
 
     private struct Entry {
         let key: String
@@ -40,15 +41,17 @@ package struct KeyFile: Sendable {
             throw KeyFileError(line: places.firstBadLine, message: Self.words(of: error))
         }
 
-        var values: [String: [Entry]] = [:]
+        var values: [[UInt8]: [Entry]] = [:]
         let groups = Self.strings(g_key_file_get_groups(file, nil))
         for group in groups {
-            values[group] = try Self.strings(g_key_file_get_keys(file, group, nil, nil)).map {
+            values[Array(group.utf8)] = try Self.strings(g_key_file_get_keys(file, group, nil, nil)).map {
                 key throws(KeyFileError) in
                 let line = places.line(of: key, in: group)
+                // Of a value that it cannot read GLib gives what it could, beside the error.
+                var value: UnsafeMutablePointer<gchar>?
+                defer { g_free(value) }
                 do {
-                    let value = try throwing { g_key_file_get_string(file, group, key, $0) }
-                    defer { g_free(value) }
+                    try throwing { value = g_key_file_get_string(file, group, key, $0) }
                     return Entry(key: key, value: value.map { String(cString: $0) } ?? "", line: line)
                 } catch {
                     throw KeyFileError(line: line, message: Self.words(of: error))
@@ -57,16 +60,16 @@ package struct KeyFile: Sendable {
         }
         self.groups = groups
         self.values = values
-        self.lines = Dictionary(uniqueKeysWithValues: groups.map { ($0, places.line(of: $0)) })
+        self.lines = Dictionary(groups.map { (Array($0.utf8), places.line(of: $0)) }) { first, _ in first }
     }
 
     /// The keys of `group`, in the order of the file; none for a group that is not there.
     package func keys(in group: String) -> [String] {
-        values[group, default: []].map(\.key)
+        values[Array(group.utf8), default: []].map(\.key)
     }
 
     /// The line, from 1, where `group` begins; 0 for one that is not there.
-    package func line(of group: String) -> Int { lines[group] ?? 0 }
+    package func line(of group: String) -> Int { lines[Array(group.utf8)] ?? 0 }
 
     /// The line, from 1, of `key`; 0 for one that is not there.
     package func line(of key: String, in group: String) -> Int { entry(key, group)?.line ?? 0 }
@@ -96,7 +99,7 @@ package struct KeyFile: Sendable {
     }
 
     private func entry(_ key: String, _ group: String) -> Entry? {
-        values[group]?.first { $0.key == key }
+        values[Array(group.utf8)]?.first { $0.key == key }
     }
 
     /// Copies and frees a list of C strings.
