@@ -67,6 +67,7 @@ package struct BrokerAddress: Hashable, Sendable, CustomStringConvertible {
             guard let end = text.firstIndex(of: "]") else { throw Fault(wanted: "[address]:port") }
             host = text[text.index(after: text.startIndex)..<end]
             rest = text[text.index(after: end)...]
+            guard host.contains(":"), !host.contains("/") else { throw Fault(wanted: "[address]:port") }
         } else {
             host = text.prefix { $0 != ":" }
             rest = text[host.endIndex...]

@@ -50,6 +50,8 @@ struct NamesTests {
     @Test(arguments: [
         "", ":1883", "broker:0", "broker:65536", "broker:x", "2001:db8::1", "mqtt://user:secret@broker",
         "http://broker", "mqtt://broker/topic", "a b", "[::1", "[::1]x", "mqtt:///run/x", "br\0ker",
+        "[broker]",
+        "mqtts://[::1:/x]:8883/",
     ])
     func whatIsNoBrokerSaysWhatWouldBe(_ text: String) {
         #expect(throws: BrokerAddress.Fault.self) { try BrokerAddress(text) }
