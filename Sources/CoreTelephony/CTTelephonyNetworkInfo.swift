@@ -81,7 +81,8 @@ open class CTTelephonyNetworkInfo: NSObject, @unchecked Sendable {
             let pairs = answers.lines.lines.compactMap { line in
                 line.position.map { (line.identifier.text, CTServiceLocation($0)) }
             }
-            return Dictionary(uniqueKeysWithValues: pairs)
+            // Whatever a daemon may call its lines.
+            return Dictionary(pairs) { first, _ in first }
         }
     }
 }
