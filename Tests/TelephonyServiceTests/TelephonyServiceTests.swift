@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Synchronization
+import Recording
+import Support
 import Telephony
 import TelephonyAPI
 import Testing
@@ -23,6 +25,29 @@ import Testing
         #expect(events.last?.kind == .modemManagerUnavailable)
         let status = try decode(StatusReply.self, run.publication.status(for: .everyone)).status
         #expect(status.sequence == events.count)
+    }
+
+    /// All that ever happened in a case, one after the other to one service.
+    @Test func allCasesInOneRunAreNumberedWithoutAHole() async throws {
+        let run = Run()
+        var told = 0
+        for example in try TelephonyCase.all() {
+            var reader = StepReader()
+            for step in example.steps {
+                for input in reader.inputs(of: step) { await run.service.take(input) }
+                var place = MonitorPlace(since: told, kinds: nil)
+                let numbers = try run.publication.next(&place, limit: .max, for: .privileged).map {
+                    try decode(EventReply.self, $0.reply).event.sequence
+                }
+                #expect(numbers == Array((told + 1)..<(told + 1 + numbers.count)), "\(example.name)")
+                told += numbers.count
+            }
+            await run.service.take(.modemManagerVanished(reason: "the case is over"))
+            var place = MonitorPlace(since: told, kinds: nil)
+            told += run.publication.next(&place, limit: .max, for: .privileged).count
+        }
+        let published = run.log.withLock { $0.published.reduce(0) { $0 + $1.count } }
+        #expect(told == published && told > 100)
     }
 
     @Test func whatChangesNothingIsNotTold() async {

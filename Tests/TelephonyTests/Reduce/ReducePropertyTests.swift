@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import FoundationEssentials
+import Glibc
 import Testing
 
 @testable import Telephony
@@ -9,11 +11,37 @@ import Testing
     static let seeds = Array(UInt64(1)...100) + [5286, 5317, 5385, 5512, 5672]
 
     @Test(arguments: seeds)
-    func whateverComesInTheAnswersHold(_ seed: UInt64) throws {
+    func whateverComesInTheAnswersHold(_ seed: UInt64) {
+        Self.check(seed)
+    }
+
+    /// The same for so many seeds from `SEED` on, for whoever has the time: `make property`.
+    @Test(.enabled(if: getenv("PROPERTY") != nil))
+    func theyHoldForManySeeds() async {
+        let count = Self.number("PROPERTY") ?? 0
+        let first = Self.number("SEED") ?? .random(in: 0...(.max >> 1))
+        print("seeds \(first) to \(first + count)")
+        let share = UInt64(ProcessInfo.processInfo.activeProcessorCount)
+        await withDiscardingTaskGroup { group in
+            for part in 0..<share {
+                group.addTask {
+                    for seed in stride(from: first + part, to: first + count, by: Int(share)) {
+                        Self.check(seed)
+                    }
+                }
+            }
+        }
+    }
+
+    private static func number(_ name: String) -> UInt64? {
+        getenv(name).flatMap { UInt64(String(cString: $0)) }
+    }
+
+    private static func check(_ seed: UInt64) {
         var world = RandomWorld(seed: seed)
         var checker = Checker(comment: "seed \(seed)")
         for _ in 0..<250 {
-            checker.take(world.step())
+            checker.take(world.step(), and: world.aside())
         }
         checker.end(paths: world.paths)
     }
@@ -70,17 +98,21 @@ private struct Checker {
     private var removed: Set<ICCID> = []
     /// Since when a modem that has an object has been shown as stale.
     private var staleSince: [ModemID: Duration] = [:]
+    private var changes = ChangeChecker()
+    /// The highest number that a modem has had.
+    private var highest = 0
 
     init(comment: String) {
         self.comment = comment
     }
 
-    mutating func take(_ step: RandomWorld.Step) {
+    mutating func take(_ step: RandomWorld.Step, and aside: Input?) {
         let end = uptime + step.wait
         tick(until: end, wall: step.wall)
         uptime = end
         note(step.input)
         apply(step.input, wall: step.wall)
+        if let aside { apply(aside, wall: step.wall) }
     }
 
     private func hold(_ condition: Bool, _ failure: @autoclosure () -> String) {
@@ -123,6 +155,7 @@ private struct Checker {
         let result = reduce(state, input, now: Moment(wall: wall, uptime: uptime))
         state = result.state
         for event in result.events { check(event, before: before) }
+        for fault in changes.faults(of: result.events, from: before, to: state) { hold(false, fault) }
         checkViews()
         checkMemory(before: before)
     }
@@ -184,6 +217,15 @@ private struct Checker {
         } else if state.modemManager.isAvailable {
             hold(modem.deadline != nil, "stale for ever")
         }
+        let hold5G = view.radio.fiveG
+        if !view.isStale, hold5G.status != view.radio.reading.status {
+            hold(view.network.isRegistered, "a 5G status is held without registration")
+            let wait = hold5G.deadline.map { $0 - uptime }
+            hold(
+                wait.map { $0 > .zero && $0 <= state.policy.fiveGHold } ?? false,
+                "a 5G status is held for \(wait.map { "\($0)" } ?? "ever")"
+            )
+        }
         hold(view.sims.count(where: \.isActive) <= 1, "two slots are active")
         hold(view.activeSlot == view.activeSIM?.slot ?? 0, "the active slot is not the active card's")
 
@@ -205,6 +247,9 @@ private struct Checker {
             "the memory is not in order, or an id is there twice"
         )
         hold(before.memory.modems.allSatisfy { ids.contains($0.id) }, "a modem is forgotten")
+        let new = Set(state.memory.modems.map(\.ordinal)).subtracting(before.memory.modems.map(\.ordinal))
+        hold(new.allSatisfy { $0 > highest }, "a number is used again")
+        highest = max(highest, new.max() ?? 0)
         for known in state.memory.modems {
             guard let imei = known.imei else { continue }
             hold(imeis[known.id] == nil || imeis[known.id] == imei, "\(known.id) is another device")

@@ -29,6 +29,8 @@ struct RandomWorld {
     }
 
     private var generator: SeededGenerator
+    /// For what came to the world later: the seeds that once found something still give the order that did.
+    private var other: SeededGenerator
     private var nextIndex = 0
     private var objects: [ModemFacts] = []
     private var isThere = false
@@ -36,6 +38,7 @@ struct RandomWorld {
 
     init(seed: UInt64) {
         generator = SeededGenerator(seed: seed)
+        other = SeededGenerator(seed: ~seed)
     }
 
     var paths: [ObjectPath] { objects.map(\.path) }
@@ -118,8 +121,63 @@ struct RandomWorld {
         if chance(40) { changeCards(of: &facts) }
         if chance(5) { facts.equipmentIdentifier = nil }
         if chance(5) { facts.device = "/sys/devices/usb1/1-\(Int.random(in: 1...3, using: &generator))" }
+        measure(&facts)
         objects[index] = facts
         return .modem(facts)
+    }
+
+    /// What else may be told right behind a step: nil for nothing.
+    mutating func aside() -> Input? {
+        switch Int.random(in: 0..<20, using: &other) {
+        case 0: return .defaultRoutes(.known([]))
+        case 1, 2:
+            let port = ["wwan0", "wwan1", "eth0"].randomElement(using: &other) ?? ""
+            return .defaultRoutes(.known([DefaultRoute(family: .ipv4, interfaces: [port], metric: 1)]))
+        case 3: return .defaultRoutes(.unreadable(reason: "no"))
+        case 4, 5:
+            guard let path = objects.randomElement(using: &other)?.path else { return nil }
+            var cell = CellFacts(technology: .nr)
+            cell.isServing = Bool.random(using: &other)
+            return .cells(path, [CellReading(cell)])
+        default: return nil
+        }
+    }
+
+    /// What changes all the time: the signal, calls, the place.
+    private mutating func measure(_ facts: inout ModemFacts) {
+        facts.ports = [
+            Port(name: "cdc-wdm0", kind: .qmi),
+            Port(name: "wwan\(Int.random(in: 0...1, using: &other))", kind: .net),
+        ]
+        if Int.random(in: 0..<3, using: &other) == 0 {
+            facts.signalQuality = SignalQuality(
+                percent: UInt32.random(in: 0...101, using: &other),
+                isRecent: Bool.random(using: &other)
+            )
+            var signal = SignalFacts()
+            signal.rate = [0, 5].randomElement(using: &other) ?? 0
+            var reading = SignalReading(technology: .nr)
+            reading.rsrp = [-90, -32768, nil].randomElement(using: &other) ?? nil
+            signal.readings = signal.rate > 0 ? [reading] : []
+            signal.isForeign = Bool.random(using: &other)
+            facts.signal = [signal, nil].randomElement(using: &other) ?? nil
+        }
+        if Int.random(in: 0..<4, using: &other) == 0 {
+            let states: [CallFacts.State] = [.unknown, .ringingIn, .active, .held, .terminated, .other(99)]
+            facts.calls = (0..<Int.random(in: 0...2, using: &other)).map { number in
+                var call = CallFacts(path: ObjectPath("/Call/\(number)"))
+                call.state = states.randomElement(using: &other) ?? .unknown
+                return call
+            }
+        }
+        if Int.random(in: 0..<4, using: &other) == 0 {
+            var location = LocationFacts()
+            location.cell = ["262,02,1A2B,3C4D5E6,FFFE", "", "x"].randomElement(using: &other)
+            location.latitude = [0, 52.5, 91, nil].randomElement(using: &other) ?? nil
+            location.longitude = 13.4
+            location.utcTime = ["120000.5", "x", nil].randomElement(using: &other) ?? nil
+            facts.location = location
+        }
     }
 
     private mutating func changeCards(of facts: inout ModemFacts) {
