@@ -2,6 +2,7 @@
 # The two commands are `make run` and `make test`; each installs what it needs.
 
 .PHONY: run test torture sanitize bench build release programs deb machine documentation packages clients format lint help
+.PHONY: fuzz property coverage
 
 # Every target names what it imports, and the compiler holds it.
 STRICT = --explicit-target-dependency-import-check error
@@ -18,9 +19,12 @@ help:
 	@echo "make torture        swap cards at random moments for some minutes (TORTURE=50 swaps, SEED= to repeat)"
 	@echo "                    and kill the daemon 200 times (KILLS=200), and look for events that are lost or doubled,"
 	@echo "                    and take its MQTT broker away for a minute (MQTT_OUTAGE=60)"
-	@echo "make sanitize       pass the library CoreTelephony's tests under the thread sanitizer, with 50 threads"
 	@echo "make bench          measure what it costs, beside a peer in the same run (BENCH=--help;"
 	@echo "                    ANDROID_CARRIER_LIST=FILE for more)"
+	@echo "make sanitize       pass the tests under the address and the thread sanitizer (SANITIZE=\"thread\", FILTER=)"
+	@echo "make fuzz           feed every reader of outside bytes with what libFuzzer thinks of (FUZZ_SECONDS=60 each)"
+	@echo "make property       play random worlds to the rules (PROPERTY=20000 of them, SEED= to repeat)"
+	@echo "make coverage       pass the tests and say how much of each module they ran (FILTER=, SHOW=Sources/Varlink)"
 	@echo "make build          the programs, in .build/debug"
 	@echo "make release        the programs for a machine without Swift, in .build/release"
 	@echo "make deb            the Debian packages, in .build/deb"
@@ -44,10 +48,19 @@ torture: packages
 	TORTURE=$(or $(TORTURE),50) KILLS=$(or $(KILLS),200) MQTT_OUTAGE=$(or $(MQTT_OUTAGE),60) \
 		swift test $(STRICT) --skip-build --filter "TortureTests|everyEventOfAnOutage"
 
-# Objects made, read and dropped by 50 threads while carriers change 1,000 times. A build of its own: it takes a while.
+# Builds of their own: each takes a while. Documentation/hardening.md
 sanitize: packages
-	TSAN_OPTIONS="halt_on_error=1 suppressions=$(CURDIR)/Tests/CoreTelephonyTests/thread-sanitizer.supp" STRESS=1 \
-		swift test --sanitize=thread --scratch-path .build/sanitize --filter CoreTelephonyTests
+	Scripts/sanitize
+
+fuzz: packages
+	FUZZ_SECONDS=$(or $(FUZZ_SECONDS),60) Scripts/fuzz
+
+property: packages
+	swift build $(STRICT) --build-tests
+	PROPERTY=$(or $(PROPERTY),20000) swift test $(STRICT) --skip-build --filter theyHoldForManySeeds
+
+coverage: packages
+	Scripts/coverage
 
 # Of the programs as they are shipped, with nothing else running: Documentation/benchmarks.md. BENCH="--only socket".
 bench: packages programs
@@ -101,7 +114,7 @@ clients:
 	@Scripts/clients
 
 format:
-	swift format -i -r Sources Tests Benchmarks Examples Package.swift
+	swift format -i -r Sources Tests Benchmarks Examples Fuzzing Package.swift
 
 lint:
-	swift format lint --strict -r Sources Tests Benchmarks Examples Package.swift
+	swift format lint --strict -r Sources Tests Benchmarks Examples Fuzzing Package.swift

@@ -303,7 +303,6 @@ let package = Package(
         .testTarget(
             name: "CoreTelephonyTests",
             dependencies: ["CLinux", "CoreTelephony", "TelephonyAPI", "Varlink"],
-            exclude: ["thread-sanitizer.supp"],
             swiftSettings: strict
         ),
         .testTarget(
@@ -311,6 +310,18 @@ let package = Package(
             dependencies: ["GLibSupport", "StatusPage", "Support", "Threads"],
             swiftSettings: strict
         ),
+        // What the fuzzer feeds, and its seeds as tests
+        .target(
+            name: "FuzzTargets",
+            dependencies: [
+                "CarrierTables", "Configuration", "Fleet", "Recording", "RouteWatch", "StatusPage",
+                "Telephony",
+                "TelephonyService", "Varlink", "VirtualModem", "WaitExpression",
+            ],
+            path: "Fuzzing/Targets",
+            swiftSettings: strict
+        ),
+        .testTarget(name: "FuzzTargetsTests", dependencies: ["FuzzTargets"], swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests",
             dependencies: ["GLibSupport", "Recording", "Support", "TelephonyAPI", "Varlink"],
@@ -319,3 +330,16 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// The fuzzer is built with its own flags, and for nothing else: Scripts/fuzz
+if Context.environment["FUZZ"] != nil {
+    package.targets += [
+        .systemLibrary(name: "CFuzzer", path: "Fuzzing/CFuzzer"),
+        .executableTarget(
+            name: "carrierd-fuzz",
+            dependencies: ["CFuzzer", "FuzzTargets"],
+            path: "Fuzzing/Driver",
+            swiftSettings: strict
+        ),
+    ]
+}

@@ -44,10 +44,7 @@ extension Configuration {
     package static func load(
         _ source: ConfigurationFile
     ) throws -> (configuration: Configuration, warnings: [String]) {
-        var configuration = Configuration()
-        var warnings: [String] = []
-        var names = NameSections()
-        var guards = GuardSections()
+        var files: [(path: String, text: String)] = []
         for file in try [source.path] + dropIns(of: source.path) {
             guard let text = try text(of: file) else {
                 guard !source.mustExist || file != source.path else {
@@ -55,18 +52,43 @@ extension Configuration {
                 }
                 continue
             }
-            try configuration.apply(text, of: file, names: &names, guards: &guards, warnings: &warnings)
+            files.append((file, text))
+        }
+        return try read(files, of: source.path)
+    }
+
+    /// Reads what files say, in their order; a later one wins.
+    ///
+    /// - Parameter path: what is named where it is no one file that is wrong.
+    /// - Returns: as `load`.
+    /// - Throws: `ConfigurationError` for what means nothing.
+    package static func read(
+        _ files: [(path: String, text: String)],
+        of path: String
+    ) throws -> (configuration: Configuration, warnings: [String]) {
+        var configuration = Configuration()
+        var warnings: [String] = []
+        var names = NameSections()
+        var guards = GuardSections()
+        for file in files {
+            try configuration.apply(
+                file.text,
+                of: file.path,
+                names: &names,
+                guards: &guards,
+                warnings: &warnings
+            )
         }
         configuration.policy.names = try names.finished()
         (configuration.policy.guards, configuration.namedCarriers) = try guards.finished(
             names: configuration.policy.names,
             warnings: &warnings
         )
-        try configuration.checkReach(source.path)
+        try configuration.checkReach(path)
         if let contradiction = configuration.fleet.contradiction {
-            throw ConfigurationError(source.path, contradiction)
+            throw ConfigurationError(path, contradiction)
         }
-        if let warning = configuration.fleet.warning { warnings.append("\(source.path): \(warning)") }
+        if let warning = configuration.fleet.warning { warnings.append("\(path): \(warning)") }
         return (configuration, warnings)
     }
 
