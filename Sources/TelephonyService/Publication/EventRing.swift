@@ -15,6 +15,7 @@ struct EventRing {
 
     private struct Entry {
         var event: NumberedEvent
+        let kind: Event.Kind
         var encoded: [Audience: [UInt8]] = [:]
 
         var encodedSize: Int { encoded.values.reduce(0) { $0 + $1.count } }
@@ -37,7 +38,7 @@ struct EventRing {
 
     mutating func append(_ event: NumberedEvent) {
         last = event.sequence
-        entries.append(Entry(event: event))
+        entries.append(Entry(event: event, kind: event.event.kind))
         // Amortised: half a ring is moved once in half a ring's time.
         if entries.count >= Self.capacity + Self.capacity / 2 {
             let count = entries.count - Self.capacity
@@ -51,7 +52,19 @@ struct EventRing {
         index(of: sequence).map { entries[$0].event }
     }
 
-    /// The event's bytes for an audience, encoded at the first asking.
+    /// The kind of the event of that number; nil where it is not here.
+    ///
+    /// For each subscriber to each event: an event has a whole modem in it, which is dear to copy.
+    func kind(of sequence: Int) -> Event.Kind? {
+        index(of: sequence).map { entries[$0].kind }
+    }
+
+    /// The event's bytes for an audience where they are here already.
+    func bytes(of sequence: Int, for audience: Audience) -> [UInt8]? {
+        index(of: sequence).flatMap { entries[$0].encoded[audience] }
+    }
+
+    /// The event's bytes for an audience, encoded at the first asking; nil where it is not here.
     mutating func encoded(
         _ sequence: Int,
         for audience: Audience,

@@ -185,12 +185,13 @@ package final class Publication: Sendable {
             var size = events.reduce(0) { $0 + $1.reply.count }
             while size < limit, place.next <= content.ring.last {
                 defer { place.advance() }
-                guard let event = content.ring.event(place.next), place.wants(event.event.kind) else {
-                    continue
-                }
-                let reply = encoded(event, in: &content, for: audience)
+                guard let kind = content.ring.kind(of: place.next), place.wants(kind),
+                    let reply = encoded(place.next, in: &content, for: audience)
+                else { continue }
                 size += reply.count
-                events.append(EncodedEvent(event, isShared: true, reply: reply))
+                events.append(
+                    EncodedEvent(sequence: place.next, kind: kind.rawValue, isShared: true, reply: reply)
+                )
             }
             return events
         }
@@ -254,23 +255,26 @@ extension Publication {
         try JSONObject.encode(renderer(for: audience).modem(modem, modemManager: modemManager))
     }
 
+    /// The parameters of the reply that tells of the event of that number; nil where it is not in the ring.
     private func encoded(
-        _ event: NumberedEvent,
+        _ sequence: Int,
         in content: inout Content,
         for audience: Audience
-    ) -> [UInt8] {
-        let current = event.state.flatMap { state in
-            // Most often the event is the last one, and its state stands in the status as well.
-            content.modems.first { $0 == state }.flatMap { content.encodedModems[audience]?[$0.id] }
-        }
-        return content.ring.encoded(event.sequence, for: audience) { event in
+    ) -> [UInt8]? {
+        if let bytes = content.ring.bytes(of: sequence, for: audience) { return bytes }
+        let (modems, encodedModems) = (content.modems, content.encodedModems[audience])
+        return content.ring.encoded(sequence, for: audience) { event in
             bytes {
                 let state = try event.state.map { state in
-                    try current ?? encode(state, modemManager: event.modemManager, for: audience)
+                    // Most often the event is the last one, and its state stands in the status as well.
+                    let current = modems.first { $0.id == state.id }.flatMap { modem in
+                        encodedModems?[modem.id].flatMap { modem == state ? $0 : nil }
+                    }
+                    return try current ?? encode(state, modemManager: event.modemManager, for: audience)
                 }
                 return try renderer(for: audience).encode(event, state: state ?? WireRenderer.null)
             }
-        } ?? WireRenderer.null
+        }
     }
 
     private func snapshot(_ content: inout Content, for audience: Audience) -> EncodedEvent {

@@ -60,6 +60,17 @@ import Testing
         #expect(count == 2)
     }
 
+    @Test func aKindAndBytesAreAsThoseOfTheEvent() {
+        var ring = ring(after: 41, 2)
+        #expect(ring.kind(of: 42) == .signalChanged)
+        #expect(ring.kind(of: 41) == nil && ring.kind(of: 44) == nil)
+        #expect(ring.bytes(of: 43, for: .everyone) == nil)
+        _ = ring.encoded(43, for: .everyone) { _ in [7] }
+        #expect(ring.bytes(of: 43, for: .everyone) == [7])
+        #expect(ring.bytes(of: 43, for: .privileged) == nil)
+        #expect(ring.bytes(of: 42, for: .everyone) == nil && ring.bytes(of: 44, for: .everyone) == nil)
+    }
+
     @Test func theOldestBytesAreForgottenWhenTheyGetTooMany() {
         var ring = ring(1)
         for sequence in 2...4 { ring.append(event(sequence)) }
