@@ -136,6 +136,7 @@ let package = Package(
         .executableTarget(
             name: "carrierd",
             dependencies: [
+                "CLinux",
                 "CarrierTables",
                 "Configuration",
                 "Fleet",

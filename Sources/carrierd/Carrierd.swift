@@ -26,7 +26,9 @@ enum Carrierd {
         case .showVersion: print("carrierd \(version)")
         case .check: exit(check(arguments, log: log))
         case .printEvents: exit(printEvents(arguments, log: log))
-        case .serve: TaskThreads.run { await Daemon(arguments: arguments, log: log).run() }
+        case .serve:
+            Heap.keepSmall()
+            TaskThreads.run { await Daemon(arguments: arguments, log: log).run() }
         }
     }
 

@@ -37,10 +37,12 @@ struct Daemon: Sendable {
 
         let replayClock = replay.map { ReplayClock(begin: $0.recording.header.start) }
         let clock: @Sendable () -> Moment = { replayClock?.now ?? .now }
+        let tables = TableStore(own: ground.ownTables)
+        // The one waits for the disk, the other for the processor.
+        async let reading = tables.load(settings.current.tables)
         let past = await Past(ground, clock: clock, log: log)
         let (history, remembered, publication) = (past.history, past.remembered, past.publication)
-        let tables = TableStore(own: ground.ownTables)
-        let (table, problems) = tables.load(settings.current.tables)
+        let (table, problems) = await reading
         for problem in problems { log(.error, "\(problem); the other tables are in force") }
         publication.report(problems)
         for line in settings.current.unknownCarriers(in: table) { log(.warning, line) }
@@ -171,6 +173,7 @@ struct Daemon: Sendable {
         }
         notifier.ready(status: replay.map { "plays \($0.path)" } ?? "waiting for ModemManager")
         log(.notice, "carrierd \(Carrierd.version) answers")
+        Heap.giveBack()
         let watchdog = Watchdog(notifier: notifier, service: service).start()
 
         for await signal in ground.signals {
