@@ -90,6 +90,7 @@ let package = Package(
         .target(name: "RouteWatch", dependencies: ["CLinux", "Telephony", "Threads"], swiftSettings: strict),
         .target(name: "Wording", swiftSettings: strict),
         .target(name: "WaitExpression", dependencies: ["TelephonyAPI", "Wording"], swiftSettings: strict),
+        .target(name: "OwnFiles", swiftSettings: strict),
 
         // 3 edges
         .target(
@@ -99,7 +100,7 @@ let package = Package(
         ),
         .target(
             name: "TelephonyService",
-            dependencies: ["Telephony", "TelephonyAPI", "Varlink"],
+            dependencies: ["OwnFiles", "Telephony", "TelephonyAPI", "Varlink"],
             swiftSettings: strict
         ),
         .target(name: "Hooks", dependencies: ["CLinux", "Threads"], swiftSettings: strict),
@@ -110,7 +111,11 @@ let package = Package(
         ),
         .target(name: "History", dependencies: ["CSQLite", "Telephony", "Threads"], swiftSettings: strict),
         .target(name: "Recording", dependencies: ["ModemManagerClient", "Telephony"], swiftSettings: strict),
-        .target(name: "Fleet", dependencies: ["CLinux", "CMosquitto", "Threads"], swiftSettings: strict),
+        .target(
+            name: "Fleet",
+            dependencies: ["CLinux", "CMosquitto", "OwnFiles", "Threads"],
+            swiftSettings: strict
+        ),
         .target(
             name: "VirtualModem",
             dependencies: ["CLinux", "GLibSupport", "ProcessSignals"],
@@ -146,6 +151,7 @@ let package = Package(
                 "Hooks",
                 "Metrics",
                 "ModemManagerClient",
+                "OwnFiles",
                 "ProcessSignals",
                 "Recording",
                 "RouteWatch",
@@ -223,6 +229,7 @@ let package = Package(
             dependencies: ["RouteWatch", "Support", "Telephony"],
             swiftSettings: strict
         ),
+        .testTarget(name: "OwnFilesTests", dependencies: ["OwnFiles", "Support"], swiftSettings: strict),
         .testTarget(name: "ThreadsTests", dependencies: ["Threads"], swiftSettings: strict),
         .testTarget(name: "SystemdTests", dependencies: ["Systemd"], swiftSettings: strict),
         .testTarget(name: "VarlinkTests", dependencies: ["Varlink"], swiftSettings: strict),

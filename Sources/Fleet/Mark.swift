@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import FoundationEssentials
-internal import Glibc
+internal import OwnFiles
 internal import Synchronization
 
 /// What is remembered of a broker over restarts.
@@ -31,14 +31,14 @@ final class MarkFile: Sendable {
     }
 
     func read() -> Content {
-        do {
-            return .mark(try JSONDecoder().decode(Mark.self, from: Data(contentsOf: URL(filePath: path))))
-        } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
-            return .none
-        } catch is DecodingError {
-            return .fault("\(path) is damaged")
+        do throws(OwnFileError) {
+            guard let bytes = try OwnFile(path).read() else { return .none }
+            guard let mark = try? JSONDecoder().decode(Mark.self, from: Data(bytes)) else {
+                return .fault("\(path) is damaged")
+            }
+            return .mark(mark)
         } catch {
-            return .fault("\(path) cannot be read")
+            return .fault("\(path) cannot be read: \(error.words)")
         }
     }
 
@@ -59,27 +59,17 @@ final class MarkFile: Sendable {
 
     private struct Failure: Error {
         let reason: String
-
-        static var system: Failure { Failure(reason: String(cString: strerror(errno))) }
     }
 
+    /// On disk when it returns: an older mark after a power cut costs repeats, an empty one would cost them all.
     private func replace(with mark: Mark) throws(Failure) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         guard let data = try? encoder.encode(mark) else { throw Failure(reason: "it cannot be encoded") }
-        let temporary = path + ".new"
-        unlink(temporary)
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw .system }
-        defer { close(descriptor) }
-        var rest = data[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw .system }
-            rest = rest.dropFirst(count)
+        do throws(OwnFileError) {
+            try OwnFile(path).replace(with: [UInt8](data))
+        } catch {
+            throw Failure(reason: error.words)
         }
-        // An older mark after a power cut costs repeats, an empty one would cost them all.
-        guard fdatasync(descriptor) == 0, rename(temporary, path) == 0 else { throw .system }
     }
 }

@@ -22,6 +22,7 @@ final class Database {
     /// - Parameter isWritten: it may be made, and changed; else it is only read.
     /// - Throws: `DatabaseError`.
     init(path: String, isWritten: Bool) throws(DatabaseError) {
+        try Self.refuseOthers(path)
         if isWritten { try Self.make(path) }
         // A reader of a file in WAL mode writes its shared memory all the same, so it is no read-only connection.
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_EXRESCODE
@@ -44,13 +45,23 @@ final class Database {
 
     /// Makes the file where there is none: SQLite would give it to everyone to read.
     private static func make(_ path: String) throws(DatabaseError) {
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0, fchmod(descriptor, 0o600) == 0 else {
-            let reason = String(cString: strerror(errno))
-            if descriptor >= 0 { close(descriptor) }
-            throw DatabaseError(code: SQLITE_CANTOPEN, text: reason)
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+        guard descriptor >= 0 else { throw absence(String(cString: strerror(errno))) }
+        defer { close(descriptor) }
+        guard fchmod(descriptor, 0o600) == 0 else { throw absence(String(cString: strerror(errno))) }
+    }
+
+    /// What is no file is somebody else's. SQLite would wait for a pipe, and take away what is in the way of its own.
+    private static func refuseOthers(_ path: String) throws(DatabaseError) {
+        for suffix in ["", "-wal", "-shm", "-journal"] {
+            var status = stat()
+            guard lstat(path + suffix, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { continue }
+            throw absence("something that is no file is in the way of \(path)\(suffix); move it")
         }
-        close(descriptor)
+    }
+
+    private static func absence(_ text: String) -> DatabaseError {
+        DatabaseError(code: SQLITE_CANTOPEN, text: text)
     }
 
     /// Carries out statements that give nothing.

@@ -26,6 +26,7 @@ final class HistoryFile {
     /// - Throws: `DatabaseError`.
     init(path: String, bounds: HistoryBounds) throws(DatabaseError) {
         let database = try Database(path: path, isWritten: true)
+        try Schema.refuseAnothers(database)
         // A log that cannot be: the file system cannot share memory, and then nothing here can be relied on.
         var mode: String?
         try database.rows("PRAGMA journal_mode = WAL") { row in

@@ -84,11 +84,13 @@ actor HistoryReader {
         return try database.transaction("BEGIN") { () throws(DatabaseError) in try database.verdict(chain) }
     }
 
-    /// Nil where there is no file.
+    /// Nil where there is no file of ours.
     func open() throws(DatabaseError) -> Database? {
         guard let path else { return nil }
         do throws(DatabaseError) {
-            return try Database(path: path, isWritten: false)
+            let database = try Database(path: path, isWritten: false)
+            try Schema.refuseAnothers(database)
+            return database
         } catch  where error.isAbsence {
             return nil
         }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CSQLite
+
 /// The file's tables. `user_version` counts the steps that were taken.
 enum Schema {
     /// A step for each version: what is here is never changed, only added to.
@@ -69,6 +71,22 @@ enum Schema {
         CREATE INDEX survey_time ON survey (time);
         """,
     ]
+
+    /// Nothing is written to another program's database, to which a path may lead by mistake.
+    ///
+    /// - Throws: `DatabaseError`, which is none of damage: the file stays where it is.
+    static func refuseAnothers(_ database: Database) throws(DatabaseError) {
+        let tables = try database.integer("SELECT count(*) FROM sqlite_schema WHERE type = 'table'") ?? 0
+        let ours = try database.integer(
+            "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name IN ('event', 'chain', 'run', 'memory')"
+        )
+        guard tables == 0 || ours == 4 else {
+            throw DatabaseError(
+                code: SQLITE_CANTOPEN,
+                text: "it is another program's database; give another [history] file="
+            )
+        }
+    }
 
     /// Brings a file to this version.
     ///

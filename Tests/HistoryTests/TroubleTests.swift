@@ -25,6 +25,45 @@ import Testing
         await history.close()
     }
 
+    /// A path that leads to somebody else's file by mistake, or by intent.
+    @Test func anothersDatabaseIsLeftAsItIs() async throws {
+        let shelf = try Shelf()
+        do {
+            let other = try Database(path: shelf.path, isWritten: true)
+            try other.execute("CREATE TABLE note (text TEXT); INSERT INTO note VALUES ('somebody''s')")
+        }
+        let before = try Data(contentsOf: URL(filePath: shelf.path))
+        let history = await shelf.opened()
+        #expect(await !history.record(shelf.events(1...2), memory: nil))
+        #expect(shelf.conditions.withLock { $0.last?.reason?.contains("another program's database") } == true)
+        #expect(try await history.events(.all).map(\.sequence) == [2, 1])
+        await history.close()
+        #expect(try Data(contentsOf: URL(filePath: shelf.path)) == before)
+    }
+
+    @Test func whatIsNoFileIsNeitherFollowedNorWaitedFor() async throws {
+        for name in ["link", "pipe", "folder"] {
+            let shelf = try Shelf()
+            let target = shelf.path + ".target"
+            try Data("somebody's".utf8).write(to: URL(filePath: target))
+            chmod(target, 0o644)
+            switch name {
+            case "link": symlink(target, shelf.path)
+            case "pipe": mkfifo(shelf.path, 0o600)
+            default: mkdir(shelf.path, 0o700)
+            }
+            let history = await shelf.opened()
+            #expect(await !history.record(shelf.events(1...2), memory: nil), "\(name)")
+            #expect(shelf.conditions.withLock { $0.last?.reason } != nil, "\(name)")
+            #expect(try await history.events(.all).map(\.sequence) == [2, 1], "\(name)")
+            await history.close()
+            var status = stat()
+            #expect(lstat(shelf.path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG, "\(name)")
+            #expect(stat(target, &status) == 0 && status.st_mode & 0o777 == 0o644, "\(name)")
+            #expect(try Data(contentsOf: URL(filePath: target)) == Data("somebody's".utf8), "\(name)")
+        }
+    }
+
     /// Every page but the first, at once and while the file is open.
     @Test func aFileDamagedInTheMiddleIsPutAsideWhenThatShows() async throws {
         let shelf = try Shelf()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import FoundationEssentials
 internal import Glibc
+internal import OwnFiles
 package import Telephony
 
 /// What the daemon keeps over a restart: the modems' ids, the last cards, the event count and the key of the
@@ -34,17 +34,16 @@ package struct StateFile: Sendable {
     ///   nothing is lost and the daemon starts.
     /// - Returns: nil where there is nothing to start from.
     package func load(warn: (String) -> Void) -> Content? {
-        let data: Data
-        do {
-            data = try Data(contentsOf: URL(filePath: path))
-        } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
-            return nil
+        let bytes: [UInt8]
+        do throws(OwnFileError) {
+            guard let read = try OwnFile(path).read() else { return nil }
+            bytes = read
         } catch {
-            warn("\(path) cannot be read, starting with nothing remembered: \(Self.reason(error))")
+            warn("\(path) cannot be read, starting with nothing remembered: \(error.words)")
             return nil
         }
         do {
-            return try Content(decoding: [UInt8](data))
+            return try Content(decoding: bytes)
         } catch {
             let aside = path + ".damaged"
             let wasMoved = rename(path, aside) == 0
@@ -61,37 +60,12 @@ package struct StateFile: Sendable {
     ///
     /// - Throws: a `StateFileError` where the folder cannot be written.
     package func save(_ content: Content) throws {
-        let temporary = path + ".new"
-        let data = try content.encoded()
-        // Always a new file: what lies there from before may be a link, or open to others.
-        unlink(temporary)
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw StateFileError.system(temporary) }
-        defer { close(descriptor) }
-        var rest = data[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw StateFileError.system(temporary) }
-            rest = rest.dropFirst(count)
+        let bytes = try content.encoded()
+        do throws(OwnFileError) {
+            try OwnFile(path).replace(with: bytes)
+        } catch {
+            throw StateFileError("\(error.path) cannot be written: \(error.words)")
         }
-        guard fsync(descriptor) == 0, rename(temporary, path) == 0 else { throw StateFileError.system(path) }
-        try syncDirectory()
-    }
-
-    /// Makes the new name last: without it a power cut may bring the old file back, and its event numbers.
-    private func syncDirectory() throws {
-        let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-            .joined(separator: "/")
-        let descriptor = open(folder.isEmpty ? "/" : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw StateFileError.system(path) }
-        defer { close(descriptor) }
-        // Some file systems cannot, and say so: the file is there all the same.
-        guard fsync(descriptor) == 0 || errno == EINVAL else { throw StateFileError.system(path) }
-    }
-
-    private static func reason(_ error: any Error) -> String {
-        (error as? CocoaError).map { "error \($0.code.rawValue)" } ?? "\(error)"
     }
 }
 
@@ -101,9 +75,5 @@ package struct StateFileError: Error, CustomStringConvertible {
 
     init(_ description: String) {
         self.description = description
-    }
-
-    static func system(_ path: String) -> StateFileError {
-        StateFileError("\(path) cannot be written: \(String(cString: strerror(errno)))")
     }
 }

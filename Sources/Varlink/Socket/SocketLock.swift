@@ -7,11 +7,14 @@ final class SocketLock: Sendable {
     private let path: String
     private let descriptor: Descriptor
 
-    /// - Throws: `VarlinkListenError.alreadyServed` while another server holds it.
+    /// - Throws: `VarlinkListenError.alreadyServed` while another server holds it, `notALock` where something else is
+    ///   in its place, which is then not touched.
     init(for socketPath: String) throws(VarlinkListenError) {
         path = socketPath + ".lock"
         while true {
             let descriptor = try Self.open(path, for: socketPath)
+            // It is removed at the end, so it has to be what a server left there: an empty file of one name.
+            guard Self.isLock(descriptor.number) else { throw .notALock(path) }
             guard flock(descriptor.number, LOCK_EX | LOCK_NB) == 0 else {
                 if errno == EWOULDBLOCK { throw .alreadyServed(socketPath) }
                 throw .system(path, SystemError("flock"))
@@ -39,10 +42,18 @@ final class SocketLock: Sendable {
             switch errno {
             case ENOENT: throw .noFolder(socketPath)
             case EACCES, EROFS: throw .notPermitted(socketPath)
+            case ELOOP, EISDIR, ENXIO: throw .notALock(path)
             default: throw .system(path, SystemError("open"))
             }
         }
         return Descriptor(adopting: number)
+    }
+
+    private static func isLock(_ number: Int32) -> Bool {
+        var status = stat()
+        return fstat(number, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size == 0
+            // None where its server has removed it just now: the next try makes another.
+            && status.st_nlink <= 1
     }
 
     private static func isStillThere(_ number: Int32, at path: String) -> Bool {

@@ -8,6 +8,12 @@ package enum VarlinkListenError: Error, Equatable, Sendable {
     case alreadyServed(String)
     /// Something that is no socket is at the path; it was not touched.
     case notASocket(String)
+    /// Something that is no lock is where the lock of the path belongs; it was not touched.
+    case notALock(String)
+    /// The dead socket at the path is another user's; it was not touched.
+    case anothers(String)
+    /// Everybody may put another socket in the place of one in the folder of the path.
+    case openFolder(String)
     /// The folder of the path does not exist.
     case noFolder(String)
     /// No file may be made in the folder of the path.
@@ -28,6 +34,12 @@ extension VarlinkListenError: CustomStringConvertible {
             "cannot listen at \(path): another server is running there; stop it or give another path"
         case .notASocket(let path):
             "cannot listen at \(path): a file that is no socket is in the way; move it or give another path"
+        case .notALock(let path):
+            "cannot listen: \(path) is no lock of a server; move it or give another path"
+        case .anothers(let path):
+            "cannot listen at \(path): a dead socket of another user is in the way; remove it or give another path"
+        case .openFolder(let path):
+            "cannot listen at \(path): everybody may write to its folder; chmod o-w it or give another path"
         case .notListening(let descriptor):
             "cannot listen on descriptor \(descriptor): it is no listening Unix stream socket; "
                 + "check the socket unit"

@@ -38,8 +38,8 @@ package final class VarlinkListener: Sendable {
 
     /// Makes a socket file at `path` and listens there.
     ///
-    /// A file whose server is dead is taken over; anything else at `path` is left alone. Of two servers that start at
-    /// once, one succeeds: it holds a lock on `PATH.lock` as long as it lives.
+    /// A file whose server is dead, and was of this user, is taken over; anything else at `path` is left alone. Of two
+    /// servers that start at once, one succeeds: it holds a lock on `PATH.lock` as long as it lives.
     ///
     /// - Parameter mode: the file's permissions, whatever the umask; 0o666 lets every local user connect.
     package static func bind(path: String, mode: UInt32 = 0o666) throws(VarlinkListenError) -> VarlinkListener
@@ -47,6 +47,7 @@ package final class VarlinkListener: Sendable {
         guard let address = SocketAddress(path) else {
             throw .invalidPath(path, longest: SocketAddress.longestPath)
         }
+        try checkFolder(of: path)
         let lock = try SocketLock(for: path)
         try clear(address)
         do throws(SystemError) {
@@ -57,12 +58,22 @@ package final class VarlinkListener: Sendable {
                 throw SystemError("bind")
             }
             guard let file = SocketFile(path: path, lock: lock) else { throw SystemError("lstat") }
-            guard chmod(path, mode) == 0 else { throw SystemError("chmod") }
+            // Not through a link that somebody has put there by now.
+            guard fchmodat(AT_FDCWD, path, mode, AT_SYMLINK_NOFOLLOW) == 0 else { throw SystemError("chmod") }
             guard listen(socket.number, SOMAXCONN) == 0 else { throw SystemError("listen") }
             return VarlinkListener(socket: socket, file: file)
         } catch {
             throw .system(path, error)
         }
+    }
+
+    /// In a folder where everybody may rename, everybody may put a socket of his own in the place of this one. Sticky
+    /// ones, such as /tmp, keep others from that.
+    private static func checkFolder(of path: String) throws(VarlinkListenError) {
+        let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        var status = stat()
+        guard stat(folder, &status) == 0 else { return }
+        if status.st_mode & 0o002 != 0, status.st_mode & S_ISVTX == 0 { throw .openFolder(path) }
     }
 
     /// Removes the file of a dead server.
@@ -78,6 +89,7 @@ package final class VarlinkListener: Sendable {
         case 0, EAGAIN, EPROTOTYPE: throw .alreadyServed(path)
         case ENOENT: return
         case ECONNREFUSED:
+            guard status.st_uid == geteuid() else { throw .anothers(path) }
             guard unlink(path) == 0 || errno == ENOENT else { throw .system(path, SystemError("unlink")) }
         case let number: throw .system(path, SystemError("connect", number: number))
         }

@@ -27,7 +27,11 @@ struct SocketPlaces {
         }
         let path = TelephonyInterface.defaultSocketPath
         // Under systemd the folder is there already.
-        if let end = path.lastIndex(of: "/") { mkdir(String(path[..<end]), 0o755) }
+        if let end = path.lastIndex(of: "/") {
+            let folder = String(path[..<end])
+            // Everyone may ask, whatever the umask.
+            if mkdir(folder, 0o755) == 0 { chmod(folder, 0o755) }
+        }
         return [try VarlinkListener.bind(path: path)]
     }
 }

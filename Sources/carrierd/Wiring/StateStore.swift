@@ -2,6 +2,7 @@
 
 internal import GLibSupport
 internal import Glibc
+internal import OwnFiles
 internal import Synchronization
 internal import TelephonyService
 
@@ -15,11 +16,12 @@ final class StateStore: Sendable {
     // Held as long as the daemon lives.
     private let lock: StateLock?
 
-    /// - Throws: `StateFileError` where another daemon uses the folder.
+    /// - Throws: `StateFileError` where another daemon uses the folder, `OwnFileError` where it is not ours to use.
     init(directory given: String?, log: Log) throws {
         let directory = given ?? getenv("STATE_DIRECTORY").map { String(cString: $0) } ?? "/var/lib/carrierd"
         // Under systemd the folder is there already; where it cannot be made, saving says so.
         mkdir(directory, 0o700)
+        _ = try OwnFolder.isUsable(directory, by: geteuid())
         lock = try StateLock(directory: directory)
         if lock == nil {
             log(.warning, "\(directory) cannot be written: ids and cards are remembered until carrierd ends")

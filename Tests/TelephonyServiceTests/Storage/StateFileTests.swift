@@ -164,9 +164,16 @@ import Testing
     @Test func aSymbolicLinkInTheWayIsNotFollowed() throws {
         let target = folder.path + "/target"
         try Data("untouched".utf8).write(to: URL(filePath: target))
-        #expect(symlink(target, file.path + ".new") == 0)
+        for path in [file.path + ".new", file.path] {
+            #expect(symlink(target, path) == 0)
+            #expect(throws: StateFileError.self) { try file.save(content()) }
+            #expect(try Data(contentsOf: URL(filePath: target)) == Data("untouched".utf8))
+            let read = self.warnings(file)
+            #expect(read.content == nil)
+            #expect(path != file.path || read.warnings.first?.contains("a link is in its way") == true)
+            #expect(unlink(path) == 0, "it is still there")
+        }
         try file.save(content())
-        #expect(try Data(contentsOf: URL(filePath: target)) == Data("untouched".utf8))
         #expect(file.load { _ in }?.sequence == 4711)
         #expect(mode(file.path) == 0o600)
     }

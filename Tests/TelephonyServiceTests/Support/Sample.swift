@@ -13,7 +13,7 @@ final class TemporaryFolder: Sendable {
 
     init() throws {
         var template = Array("/tmp/telephony-service-tests.XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else { throw StateFileError.system("/tmp") }
+        guard mkdtemp(&template) != nil else { throw StateFileError("/tmp cannot be written") }
         path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 

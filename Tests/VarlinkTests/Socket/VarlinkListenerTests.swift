@@ -95,6 +95,65 @@ struct VarlinkListenerTests {
         #expect(mode(folder.socket) & S_IFMT == S_IFLNK)
     }
 
+    /// It would be removed at the end.
+    @Test func whatIsNoLockIsNotTakenForOne() throws {
+        let folder = try TemporaryFolder()
+        let lock = folder.socket + ".lock"
+        let makers: [() -> Void] = [
+            {
+                let file = fopen(lock, "w")
+                fputs("somebody's", file)
+                fclose(file)
+            },
+            { symlink("/dev/null", lock) }, { mkfifo(lock, 0o600) }, { mkdir(lock, 0o700) },
+            {
+                // A second name of somebody's empty file.
+                fclose(fopen(lock + ".other", "w"))
+                link(lock + ".other", lock)
+            },
+        ]
+        for make in makers {
+            make()
+            let before = mode(lock)
+            #expect(throws: VarlinkListenError.notALock(lock)) {
+                try VarlinkListener.bind(path: folder.socket)
+            }
+            #expect(mode(lock) == before && before != 0)
+            #expect(!exists(folder.socket))
+            remove(lock)
+        }
+        // What a server that was killed has left.
+        fclose(fopen(lock, "w"))
+        let listener = try VarlinkListener.bind(path: folder.socket)
+        #expect(exists(folder.socket))
+        withExtendedLifetime(listener) {}
+    }
+
+    @Test func aFolderInWhichAnybodyMayPutASocketIsRefused() throws {
+        let folder = try TemporaryFolder()
+        let open = folder.socket + ".open"
+        mkdir(open, 0o700)
+        chmod(open, 0o777)
+        #expect(throws: VarlinkListenError.openFolder("\(open)/a")) {
+            try VarlinkListener.bind(path: "\(open)/a")
+        }
+        #expect(!exists("\(open)/a") && !exists("\(open)/a.lock"))
+        // As /tmp is.
+        chmod(open, 0o1777)
+        #expect(throws: Never.self) { try VarlinkListener.bind(path: "\(open)/a") }
+    }
+
+    @Test(.enabled(if: getuid() == 0, "needs root, who may give files away"))
+    func aDeadSocketOfAnotherUsersStays() throws {
+        let folder = try TemporaryFolder()
+        try leaveDeadSocket(at: folder.socket)
+        chown(folder.socket, 65534, 65534)
+        #expect(throws: VarlinkListenError.anothers(folder.socket)) {
+            try VarlinkListener.bind(path: folder.socket)
+        }
+        #expect(exists(folder.socket))
+    }
+
     @Test(arguments: ["", String(repeating: "x", count: 108), "a\0b"])
     func aPathThatIsNoneIsExplained(path: String) throws {
         #expect(throws: VarlinkListenError.invalidPath(path, longest: 107)) {
