@@ -13,6 +13,7 @@ enum Carrierd {
     static let version = Release.version
 
     static func main() {
+        MemoryImage.forbid()
         let arguments: Arguments
         do {
             arguments = try Arguments(Array(CommandLine.arguments.dropFirst()))

@@ -19,14 +19,17 @@ struct DaemonProcess: Sendable {
         configuration: String = "",
         arguments: [String] = [],
         environment: [String: String] = [:],
-        within wrapper: [String] = []
+        within wrapper: [String] = [],
+        descriptors: [Int32: Int32] = [:]
     ) async throws -> DaemonProcess {
         let socket = "\(folder)/socket"
         let logPath = "\(folder)/carrierd.log"
         // What this machine has installed shall make no difference.
         let tables = "[carriers]\nfolder=\(folder)/carriers.d\nprovider-info=none\n"
         try TemporaryFolder.write(tables + configuration, to: "\(folder)/carrierd.conf")
-        let command = wrapper + [try #require(Programs.built("carrierd"))]
+        // `make soak` wants the program as it is installed.
+        let program = ProcessInfo.processInfo.environment["CARRIERD_PROGRAM"] ?? Programs.built("carrierd")
+        let command = wrapper + [try #require(program)]
         let process = try await ChildProcess.start(
             command[0],
             command.dropFirst() + [
@@ -36,7 +39,8 @@ struct DaemonProcess: Sendable {
             environment: ["JOURNAL_STREAM": "", "NOTIFY_SOCKET": "", "G_DEBUG": "fatal-criticals"]
                 .merging(environment) { $1 },
             output: .discard,
-            errors: .file(logPath)
+            errors: .file(logPath),
+            descriptors: descriptors
         )
         let daemon = DaemonProcess(process: process, socket: socket, logPath: logPath)
         try await eventually("carrierd answers") { (try? daemon.status()) != nil }
