@@ -84,6 +84,7 @@ package final class PrivateBus: Sendable {
           <listen>unix:path=\(path)</listen>
           <auth>EXTERNAL</auth>
           <policy context="default">
+            <allow user="*"/>
             <allow send_destination="*" eavesdrop="true"/>
             <allow eavesdrop="true"/>
             <allow own="*"/>

@@ -56,6 +56,24 @@ extension BrowserTests {
 
                 #expect(try await tab.value("window.isNotReloaded") == .bool(true))
                 #expect(tab.troubles == [])
+                try await Self.checkThatNoIdentityIsShown(page, modem)
+            }
+        }
+
+        /// Neither as text nor in an attribute nor in an address. Who the modem is, root is told at the socket.
+        private static func checkThatNoIdentityIsShown(
+            _ page: PageBench,
+            _ modem: TelephonyAPI.Modem
+        ) async throws {
+            let identities = [modem.imei] + modem.sims.flatMap { [$0.iccid, $0.imsi, $0.eid] }
+            let all = "document.documentElement.outerHTML + location.href + document.body.innerText"
+            guard case .string(let markup) = try await page.tab.value(all) else {
+                Issue.record("the page has no text")
+                return
+            }
+            #expect(markup.contains("Can I catch 5G?"))
+            for identity in identities.compactMap(\.self) {
+                #expect(!markup.contains(identity.suffix(9)))
             }
         }
 

@@ -63,22 +63,28 @@ struct User: Sendable {
 
     /// What the socket answers to calls in JSON, a line each, as the bytes come: no client of ours takes part.
     ///
-    /// - Parameter script: what is done between the connection and the first call, in Perl.
-    func call(_ socket: String, _ calls: [String], between script: String = "") async throws -> Output {
-        try await run(
-            "perl",
-            ["-MIO::Socket::UNIX", "-MIO::Select", "-e", Self.client(script), socket] + calls
-        )
+    /// - Parameters:
+    ///   - before: what is done before it connects, in Perl.
+    ///   - between: what is done between the connection and the call.
+    func call(
+        _ socket: String,
+        _ calls: [String],
+        before: String = "",
+        between: String = ""
+    ) async throws -> Output {
+        let program = Self.client(before, between)
+        return try await run("perl", ["-MIO::Socket::UNIX", "-MIO::Select", "-e", program, socket] + calls)
     }
 
     /// Of a call with `more` it takes what comes until nothing has for a while.
-    private static func client(_ script: String) -> String {
+    private static func client(_ before: String, _ between: String) -> String {
         """
         use strict; $| = 1;
         my $path = shift @ARGV;
         for my $call (@ARGV) {
+            \(before)
             my $socket = IO::Socket::UNIX->new(Peer => $path) or do { print "cannot connect: $!\\n"; next };
-            \(script)
+            \(between)
             syswrite $socket, "$call\\0";
             my $all = "";
             my $select = IO::Select->new($socket);
