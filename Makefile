@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # The two commands are `make run` and `make test`; each installs what it needs.
 
-.PHONY: run test torture sanitize bench build release programs deb machine documentation packages clients format lint help
-.PHONY: fuzz property coverage
+.PHONY: run test torture fuzz property soak sanitize coverage bench build release programs deb machine documentation
+.PHONY: packages clients format lint help
 
 # Every target names what it imports, and the compiler holds it.
 STRICT = --explicit-target-dependency-import-check error
@@ -22,6 +22,8 @@ help:
 	@echo "make torture        swap cards at random moments for some minutes (TORTURE=50 swaps, SEED= to repeat)"
 	@echo "                    and kill the daemon 200 times (KILLS=200), and look for events that are lost or doubled,"
 	@echo "                    and take its MQTT broker away for a minute (MQTT_OUTAGE=60)"
+	@echo "make soak           a week of changes in minutes, and look whether memory, descriptors and threads stay flat"
+	@echo "                    (EVENTS=50000 for less of it, HOURS=24 for as long as it takes)"
 	@echo "make bench          measure what it costs, beside a peer in the same run (BENCH=--help;"
 	@echo "                    ANDROID_CARRIER_LIST=FILE for more)"
 	@echo "make sanitize       pass the tests under the address and the thread sanitizer (SANITIZE=\"thread\", FILTER=)"
@@ -50,6 +52,13 @@ torture: packages
 	swift build $(STRICT) --build-tests
 	TORTURE=$(or $(TORTURE),50) KILLS=$(or $(KILLS),200) MQTT_OUTAGE=$(or $(MQTT_OUTAGE),60) \
 		swift test $(STRICT) --skip-build --filter "TortureTests|everyEventOfAnOutage"
+
+# The program as it is installed, for a week of changes in a hurry (EVENTS=…), or for HOURS=… at a rate as modems have it.
+# .build/soak has the samples and their picture.
+soak: packages programs
+	swift build $(STRICT) --build-tests
+	CARRIERD_PROGRAM=$(CURDIR)/.build/release/carrierd SOAK_EVENTS=$(or $(EVENTS),500000) SOAK_HOURS=$(HOURS) \
+		swift test $(STRICT) --skip-build --filter aLongTimeCostsNothing
 
 # Builds of their own: each takes a while. Documentation/hardening.md
 sanitize: packages

@@ -9,7 +9,8 @@ import TelephonyAPI
 final class RawClient {
     private let descriptor: Int32
 
-    init(_ path: String) throws {
+    /// - Parameter silence: the seconds after which a wait is over.
+    init(_ path: String, silence: Int = 20) throws {
         descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
@@ -22,7 +23,7 @@ final class RawClient {
         guard result == 0 else {
             throw NeverHeld(description: "connect: \(String(cString: strerror(errno)))")
         }
-        var limit = timeval(tv_sec: 20, tv_usec: 0)
+        var limit = timeval(tv_sec: silence, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
 
@@ -67,6 +68,20 @@ final class RawClient {
 
     private struct Reply: Decodable {
         let parameters: EventReply
+    }
+
+    enum Reception {
+        case bytes([UInt8])
+        case silence
+        case end
+    }
+
+    /// What has come, and where nothing has, why.
+    func receiveSome() -> Reception {
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        let count = recv(descriptor, &buffer, buffer.count, 0)
+        if count > 0 { return .bytes(Array(buffer.prefix(count))) }
+        return count < 0 && (errno == EAGAIN || errno == EINTR) ? .silence : .end
     }
 
     /// What has come; nil at the other side's end, and after 20 seconds.

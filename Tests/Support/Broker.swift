@@ -29,8 +29,10 @@ package final class Broker: Sendable {
 
     /// Makes a broker that does not run yet.
     ///
-    /// - Parameter listener: what the configuration says of the listener on the port; nil for no such listener.
-    package init(listener: String? = nil, general: String = "") throws {
+    /// - Parameters:
+    ///   - listener: what the configuration says of the listener on the port; nil for no such listener.
+    ///   - isQuiet: it writes no log.
+    package init(listener: String? = nil, general: String = "", isQuiet: Bool = false) throws {
         folder = try TemporaryFolder.make()
         socket = "\(folder)/broker"
         port = try listener == nil ? 0 : FreePort.find()
@@ -42,7 +44,7 @@ package final class Broker: Sendable {
             persistence_location \(folder)/
             autosave_interval 0
             log_dest file \(folder)/broker.log
-            log_type all
+            log_type \(isQuiet ? "none" : "all")
             max_queued_messages 0
             \(general)
             listener 0 \(socket)
