@@ -15,11 +15,13 @@ package struct ModemManagerClient: Sendable {
     private let options: Options
     private let present = PresentSession()
     private let book: LoanBook
+    private let screen: MessageScreen
 
     package init(bus: BusAddress, options: Options) {
         self.bus = bus
         self.options = options
         book = LoanBook(options.loans)
+        screen = .ofModemManager { options.log(.error, $0) }
     }
 
     /// Delivers what happens, in order, until the task is cancelled.
@@ -36,6 +38,7 @@ package struct ModemManagerClient: Sendable {
         while !Task.isCancelled {
             do {
                 let connection = try await BusConnection.open(bus)
+                await connection.screen(screen)
                 delays = options.retry
                 options.log(.debug, "connected to the message bus")
                 await follow(connection, absence: &absence, deliver)

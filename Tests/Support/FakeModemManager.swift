@@ -164,6 +164,22 @@ package final class FakeModemManager: @unchecked Sendable {
         stage.ignored.withLock { if isIgnored { $0.insert(method) } else { $0.remove(method) } }
     }
 
+    /// Answers every call of `method` with a tuple of another type than it should be; with nil as usual again.
+    package func answer(_ method: String, with reply: (type: String, text: String)?) {
+        stage.canned.withLock { $0[method] = reply }
+    }
+
+    /// Sends a signal as it is written, true or not.
+    package func send(
+        _ signal: String,
+        _ type: String,
+        _ arguments: String,
+        path: String = "/org/freedesktop/ModemManager1",
+        interface: String = "org.freedesktop.DBus.ObjectManager"
+    ) {
+        emit(signal, type, arguments, path: path, interface: interface)
+    }
+
     /// Runs `body` when the answer to a call has been decided and not yet sent.
     package func beforeReply(_ body: (@Sendable (Call) -> Void)?) {
         stage.beforeReply.withLock { $0 = body }

@@ -20,6 +20,8 @@ final class FakeStage: Sendable {
     let listing = Mutex<GLibVariant?>(nil)
     let refusals = Mutex<[String: String]>([:])
     let ignored = Mutex<Set<String>>([])
+    /// What every call of a method is answered, whatever it asks.
+    let canned = Mutex<[String: (type: String, text: String)]>([:])
     let calls = Mutex<[FakeModemManager.Call]>([])
     /// Announces a change of properties.
     let announce = Mutex<
@@ -39,6 +41,7 @@ final class FakeStage: Sendable {
         calls.withLock { $0.append(call) }
         if ignored.withLock({ $0.contains(call.method) }) { return .silence }
         if let name = refusals.withLock({ $0[call.method] }) { return .error(name: name, text: "refused") }
+        if let (type, text) = canned.withLock({ $0[call.method] }) { return .reply(type: type, text: text) }
         return objects.withLock { objects in
             let strings = arguments?.children.compactMap(\.string) ?? []
             switch (interface, call.method) {
