@@ -104,12 +104,17 @@ package final class GLibVariant: @unchecked Sendable {
         return GLibVariant(adoptingAny: g_variant_get_variant(pointer)).map(\.unwrapped) ?? self
     }
 
-    /// The elements of an array, a tuple or a dictionary entry; empty for anything else.
-    package var children: [GLibVariant] {
+    /// The first elements of a list that may be of any length, as `children` has them.
+    package func children(upTo most: Int) -> [GLibVariant] {
         guard g_variant_is_container(pointer) != 0 else { return [] }
-        return (0..<g_variant_n_children(pointer)).compactMap {
+        return (0..<min(g_variant_n_children(pointer), gsize(most))).compactMap {
             GLibVariant(adoptingAny: g_variant_get_child_value(pointer, $0))
         }
+    }
+
+    /// The elements of an array, a tuple or a dictionary entry; empty for anything else.
+    package var children: [GLibVariant] {
+        children(upTo: .max)
     }
 
     /// The entries of a dictionary as pairs, variants unwrapped; empty for anything else.

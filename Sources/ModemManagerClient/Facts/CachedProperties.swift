@@ -20,6 +20,9 @@ struct CachedProperties {
     }
 }
 
+/// How many elements of a list are kept, of numbers, ports, slots and the like.
+let mostElements = 64
+
 extension UnsafePointer<CChar>? {
     /// A copy of the text, nil where there is none or it is empty, which is how ModemManager writes "not there".
     ///
@@ -40,12 +43,14 @@ extension UnsafePointer<CChar> {
 }
 
 extension UnsafePointer<UnsafePointer<CChar>?>? {
-    /// Copies of the strings of a NULL-terminated array.
-    var texts: [String] {
+    /// Copies of the strings of a NULL-terminated array, as `nonEmptyText` makes them; nil for an empty one.
+    ///
+    /// Only the first of them, far more than any modem has: what has no end would be kept with every event.
+    var texts: [String?] {
         guard let self else { return [] }
         return sequence(state: self) { next in
             defer { next += 1 }
-            return next.pointee.map { String(cString: $0) }
-        }.map(\.self)
+            return next.pointee
+        }.prefix(mostElements).map(\.nonEmptyText)
     }
 }

@@ -8,7 +8,7 @@ extension CallFacts {
     /// The calls that the Voice interface names, not yet asked.
     @GLibActor
     static func all(of voice: UnsafeMutablePointer<MMModemVoice>) -> [CallFacts] {
-        (CachedProperties(voice)[ModemManager.Property.calls]?.children ?? [])
+        (CachedProperties(voice)[ModemManager.Property.calls]?.children(upTo: mostElements) ?? [])
             .compactMap { ObjectPath(property: $0.string) }
             .map { CallFacts(path: $0) }
     }

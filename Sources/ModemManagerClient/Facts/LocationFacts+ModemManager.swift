@@ -31,16 +31,24 @@ extension LocationFacts {
         for (source, value) in location?.entries ?? [] {
             switch source.uint32 {
             case MM_MODEM_LOCATION_SOURCE_3GPP_LAC_CI.rawValue:
-                cell = value.string.flatMap { $0.isEmpty ? nil : $0 }
+                cell = value.text(upTo: 256)
             case MM_MODEM_LOCATION_SOURCE_GPS_RAW.rawValue:
                 latitude = value["latitude"]?.double
                 longitude = value["longitude"]?.double
                 altitude = value["altitude"]?.double
-                utcTime = value["utc-time"]?.string
+                utcTime = value["utc-time"]?.text(upTo: 64)
             case MM_MODEM_LOCATION_SOURCE_GPS_NMEA.rawValue:
-                nmea = value.string
+                // As much as is ever read of it (`NMEAFix`).
+                nmea = value.string.map { String(decoding: $0.utf8.suffix(8192), as: UTF8.self) }
             default: continue
             }
         }
+    }
+}
+
+extension GLibVariant {
+    /// A string's beginning: what has no end would be kept with every event. Nil for an empty one.
+    fileprivate func text(upTo length: Int) -> String? {
+        string.flatMap { $0.isEmpty ? nil : String($0.prefix(length)) }
     }
 }

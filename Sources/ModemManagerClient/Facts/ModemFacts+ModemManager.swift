@@ -29,7 +29,7 @@ extension ModemFacts {
         plugin = mm_modem_get_plugin(modem).nonEmptyText
         primaryPort = mm_modem_get_primary_port(modem).nonEmptyText
         ports = Port.all(of: modem)
-        ownNumbers = mm_modem_get_own_numbers(modem).texts.filter { !$0.isEmpty }.map { OwnNumber($0) }
+        ownNumbers = mm_modem_get_own_numbers(modem).texts.compactMap(\.self).map { OwnNumber($0) }
     }
 
     @GLibActor
@@ -69,7 +69,7 @@ extension SIMLock {
     /// Reads an `a{uu}`: how many tries each lock leaves.
     fileprivate static func retries(_ value: GLibVariant?) -> [SIMLock: UInt32] {
         var retries: [SIMLock: UInt32] = [:]
-        for entry in value?.entries ?? [] {
+        for entry in (value?.entries ?? []).prefix(mostElements) {
             guard let lock = entry.key.uint32, let left = entry.value.uint32 else { continue }
             retries[SIMLock(modemManager: lock)] = left
         }
@@ -83,7 +83,7 @@ extension Port {
         var ports: UnsafePointer<MMModemPortInfo>?
         var count: guint = 0
         guard mm_modem_peek_ports(modem, &ports, &count) != 0 else { return [] }
-        return UnsafeBufferPointer(start: ports, count: Int(count)).compactMap { port in
+        return UnsafeBufferPointer(start: ports, count: min(Int(count), mostElements)).compactMap { port in
             UnsafePointer(port.name).nonEmptyText.map {
                 Port(name: $0, kind: Kind(modemManager: port.type.rawValue))
             }

@@ -26,7 +26,8 @@ extension SIMFacts {
     private static func hexadecimal(_ bytes: UnsafePointer<UInt8>?, _ count: gsize) -> String? {
         guard let bytes, count > 0 else { return nil }
         let digits = Array("0123456789ABCDEF".utf8)
-        let text = UnsafeBufferPointer(start: bytes, count: Int(count)).flatMap {
+        // No record of a card's is longer (ETSI TS 102 221, 8.2.2.2).
+        let text = UnsafeBufferPointer(start: bytes, count: min(Int(clamping: count), 255)).flatMap {
             [digits[Int($0 >> 4)], digits[Int($0 & 0xF)]]
         }
         return String(decoding: text, as: UTF8.self)
