@@ -2,6 +2,7 @@
 
 internal import CarrierTables
 internal import Configuration
+internal import GLibSupport
 internal import Glibc
 internal import Telephony
 internal import TelephonyAPI
@@ -29,6 +30,7 @@ enum Carrierd {
         case .printEvents: exit(printEvents(arguments, log: log))
         case .serve:
             Heap.keepSmall()
+            GLibLog.take { log(.warning, $0) }
             TaskThreads.run { await Daemon(arguments: arguments, log: log).run() }
         }
     }
