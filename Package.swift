@@ -90,7 +90,7 @@ let package = Package(
         .target(name: "RouteWatch", dependencies: ["CLinux", "Telephony", "Threads"], swiftSettings: strict),
         .target(name: "Wording", swiftSettings: strict),
         .target(name: "WaitExpression", dependencies: ["TelephonyAPI", "Wording"], swiftSettings: strict),
-        .target(name: "OwnFiles", swiftSettings: strict),
+        .target(name: "Files", swiftSettings: strict),
 
         // 3 edges
         .target(
@@ -100,7 +100,7 @@ let package = Package(
         ),
         .target(
             name: "TelephonyService",
-            dependencies: ["OwnFiles", "Telephony", "TelephonyAPI", "Varlink"],
+            dependencies: ["Files", "Telephony", "TelephonyAPI", "Varlink"],
             swiftSettings: strict
         ),
         .target(name: "Hooks", dependencies: ["CLinux", "Threads"], swiftSettings: strict),
@@ -113,7 +113,7 @@ let package = Package(
         .target(name: "Recording", dependencies: ["ModemManagerClient", "Telephony"], swiftSettings: strict),
         .target(
             name: "Fleet",
-            dependencies: ["CLinux", "CMosquitto", "OwnFiles", "Threads"],
+            dependencies: ["CLinux", "CMosquitto", "Files", "Threads"],
             swiftSettings: strict
         ),
         .target(
@@ -132,7 +132,7 @@ let package = Package(
         .target(
             name: "Configuration",
             dependencies: [
-                "CarrierTables", "Fleet", "GLibSupport", "History", "Hooks", "StatusPage", "Telephony",
+                "CarrierTables", "Files", "Fleet", "GLibSupport", "History", "Hooks", "StatusPage", "Telephony",
             ],
             swiftSettings: strict
         ),
@@ -144,6 +144,7 @@ let package = Package(
                 "CLinux",
                 "CarrierTables",
                 "Configuration",
+                "Files",
                 "Fleet",
                 "GLibSupport",
                 "GeoClue",
@@ -151,7 +152,6 @@ let package = Package(
                 "Hooks",
                 "Metrics",
                 "ModemManagerClient",
-                "OwnFiles",
                 "ProcessSignals",
                 "Recording",
                 "RouteWatch",
@@ -229,7 +229,7 @@ let package = Package(
             dependencies: ["RouteWatch", "Support", "Telephony"],
             swiftSettings: strict
         ),
-        .testTarget(name: "OwnFilesTests", dependencies: ["OwnFiles", "Support"], swiftSettings: strict),
+        .testTarget(name: "FilesTests", dependencies: ["Files", "Support"], swiftSettings: strict),
         .testTarget(name: "ThreadsTests", dependencies: ["Threads"], swiftSettings: strict),
         .testTarget(name: "SystemdTests", dependencies: ["Systemd"], swiftSettings: strict),
         .testTarget(name: "VarlinkTests", dependencies: ["Varlink"], swiftSettings: strict),

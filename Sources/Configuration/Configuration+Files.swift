@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Files
 internal import FoundationEssentials
 internal import GLibSupport
 internal import Telephony
@@ -106,16 +107,18 @@ extension Configuration {
         }
     }
 
+    /// A longer one is no configuration, in bytes.
+    private static let sizeLimit = 1 << 20
+
     private static func text(of file: String) throws -> String? {
-        let data: Data
+        let bytes: [UInt8]
         do {
-            data = try Data(contentsOf: URL(filePath: file))
-        } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
-            return nil
+            guard let content = try PlainFile.bytes(at: file, upTo: sizeLimit) else { return nil }
+            bytes = content
         } catch {
-            throw ConfigurationError(file, "cannot be read; check that it is a file and its permissions")
+            throw ConfigurationError(file, "\(error); give a text file that carrierd may read")
         }
-        guard let text = String(data: data, encoding: .utf8), !text.contains("\0") else {
+        guard let text = String(validating: bytes, as: UTF8.self), !text.contains("\0") else {
             throw ConfigurationError(file, "not UTF-8 text; save it as such")
         }
         return text

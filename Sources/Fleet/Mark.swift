@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import FoundationEssentials
-internal import OwnFiles
+internal import Files
 internal import Synchronization
 
 /// What is remembered of a broker over restarts.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Glibc
-internal import OwnFiles
+internal import Files
 package import Telephony
 
 /// What the daemon keeps over a restart: the modems' ids, the last cards, the event count and the key of the

@@ -2,7 +2,7 @@
 
 internal import GLibSupport
 internal import Glibc
-internal import OwnFiles
+internal import Files
 internal import Synchronization
 internal import TelephonyService
 

@@ -2,7 +2,7 @@
 
 import FoundationEssentials
 import Glibc
-import OwnFiles
+import Files
 import Support
 import Testing
 

@@ -36,17 +36,13 @@ package struct OwnFile: Sendable {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw OwnFileError(path, .system(errno)) }
         if let kind = Obstacle(status) { throw OwnFileError(path, .foreign(kind)) }
-        guard status.st_size <= Self.longest else { throw OwnFileError(path, .tooLong) }
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        while bytes.count <= Self.longest {
-            let count = Glibc.read(descriptor, &buffer, buffer.count)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw OwnFileError(path, .system(errno)) }
-            guard count > 0 else { return bytes }
-            bytes += buffer.prefix(count)
+        do throws(PlainFileError) {
+            return try PlainFile.bytes(of: descriptor, upTo: Self.longest)
+        } catch .system(let number) {
+            throw OwnFileError(path, .system(number))
+        } catch {
+            throw OwnFileError(path, .tooLong)
         }
-        throw OwnFileError(path, .tooLong)
     }
 
     /// Puts another in its place, on disk when this returns.
