@@ -35,10 +35,20 @@ struct Log: Sendable {
         isJournal = getenv("JOURNAL_STREAM") != nil
     }
 
+    /// The longest message, in bytes: a line of the journal's would be cut there at 48 KiB, in the middle of anything.
+    private static let longest = 4096
+
+    /// One message is one line that ends, whatever a modem or a file put into it.
+    static func line(_ message: String) -> String {
+        let bytes = message.utf8.prefix(longest)
+        let text =
+            bytes.endIndex == message.utf8.endIndex ? message : String(decoding: bytes, as: UTF8.self) + " …"
+        return String(text.map { $0.isNewline ? " " : $0 })
+    }
+
     func callAsFunction(_ level: Level, _ message: String) {
         guard level <= threshold else { return }
-        // One message is one line, whatever a modem put into it.
-        let line = String(message.map { $0.isNewline ? " " : $0 })
+        let line = Self.line(message)
         let prefix = isJournal ? "<\(level.rawValue)>" : "carrierd: "
         var bytes = Array((prefix + line + "\n").utf8)[...]
         while !bytes.isEmpty {
