@@ -14,6 +14,9 @@ final class Database {
     }
 
     private let handle: OpaquePointer
+    private let path: String
+    /// Which file it is, by device and number; nil where nobody can say.
+    private let identity: FileIdentity?
     /// Statements that come again and again, prepared once.
     private var statements: [String: OpaquePointer] = [:]
 
@@ -34,6 +37,8 @@ final class Database {
             throw error
         }
         handle = opened
+        self.path = path
+        identity = FileIdentity(of: path)
         sqlite3_busy_timeout(handle, 5000)
         if !isWritten { try execute("PRAGMA query_only = ON") }
     }
@@ -63,6 +68,10 @@ final class Database {
     private static func absence(_ text: String) -> DatabaseError {
         DatabaseError(code: SQLITE_CANTOPEN, text: text)
     }
+
+    /// Whether the file is still where it was opened. One that was taken away is written to all the same, and nobody ever
+    /// reads it.
+    var isInPlace: Bool { FileIdentity(of: path) == identity }
 
     /// Carries out statements that give nothing.
     func execute(_ sql: String) throws(DatabaseError) {
@@ -164,6 +173,18 @@ final class Database {
 
     private static func message(_ handle: OpaquePointer) -> String {
         sqlite3_errmsg(handle).map { String(cString: $0) } ?? "no message"
+    }
+}
+
+/// One file on this machine, whatever its name.
+private struct FileIdentity: Equatable {
+    let device: UInt
+    let number: UInt
+
+    init?(of path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        (device, number) = (UInt(status.st_dev), UInt(status.st_ino))
     }
 }
 

@@ -74,6 +74,7 @@ final class HistoryFile {
     ///
     /// - Throws: `DatabaseError`; nothing has been written then.
     func append(_ rows: [EventRow], memory: [UInt8]?, chain: Chain, now: Moment) throws(DatabaseError) {
+        try expectInPlace()
         // What is there already was written by a try that did not know that it succeeded.
         let rows = rows.filter { $0.sequence > head.sequence }
         let written = try database.transaction { () throws(DatabaseError) in
@@ -116,6 +117,7 @@ final class HistoryFile {
     /// - Throws: `DatabaseError`; nothing has been written then.
     func append(_ rows: [SurveyRow], now: Moment) throws(DatabaseError) {
         guard !rows.isEmpty else { return }
+        try expectInPlace()
         survey = try database.transaction { () throws(DatabaseError) in
             var table = survey
             try table.append(rows, to: database, now: now)
@@ -150,6 +152,10 @@ final class HistoryFile {
             }
         }
         try database.checkpoint()
+    }
+
+    private func expectInPlace() throws(DatabaseError) {
+        guard database.isInPlace else { throw .missing }
     }
 
     /// How many events there are once so many more have been written.
@@ -243,6 +249,9 @@ final class HistoryFile {
 }
 
 extension DatabaseError {
+    /// The file was taken away while it was written to.
+    static let missing = DatabaseError(code: 14, text: "the file was taken away")
+
     /// What cannot be used, although it could be read.
     static func unusable(_ reason: String) -> DatabaseError {
         DatabaseError(code: 26, text: reason)

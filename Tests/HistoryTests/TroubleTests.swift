@@ -84,6 +84,32 @@ import Testing
         await history.close()
     }
 
+    /// What is written to it then nobody ever reads.
+    @Test func aFileThatWasTakenAwayIsMissedAndMadeAnew() async throws {
+        let shelf = try Shelf()
+        let history = await shelf.opened()
+        #expect(await history.record(shelf.events(1...2), memory: nil))
+        for suffix in ["", "-wal", "-shm"] { unlink(shelf.path + suffix) }
+        #expect(await !history.record(shelf.events(3...4), memory: nil))
+        #expect(shelf.conditions.withLock { $0.last?.reason } == "\(shelf.path): the file was taken away")
+        try await eventually { shelf.conditions.withLock { $0.last?.reason } == nil }
+        #expect(await history.record(shelf.events(5...5), memory: nil))
+        #expect(try await history.events(.all).map(\.sequence) == [5, 4, 3])
+        #expect(try shelf.count() == 3)
+        await history.close()
+    }
+
+    @Test func aPipeInItsPlaceIsNoFile() async throws {
+        let shelf = try Shelf()
+        #expect(mkfifo(shelf.path, 0o600) == 0)
+        let history = await shelf.opened()
+        #expect(await !history.record(shelf.events(1...2), memory: nil))
+        #expect(shelf.conditions.withLock { $0.last?.reason } == "\(shelf.path): it is no plain file")
+        // And what there is in memory is told.
+        #expect(try await history.events(.all).map(\.sequence) == [2, 1])
+        await history.close()
+    }
+
     @Test func aFullDiskCostsNoEventAndIsTriedAgain() async throws {
         let shelf = try Shelf()
         let small = await shelf.opened(pages: 20)
