@@ -17,11 +17,12 @@ package enum ProcessSignals {
     ///
     /// SIGHUP asks to go on otherwise, and may come again; with any other signal the stream ends.
     ///
-    /// SIGPIPE is ignored besides: a peer that goes away is an error of write, not the end of the process.
+    /// SIGPIPE is ignored besides: a peer that goes away is an error of write, not the end of the process. So are those
+    /// that mean something else to each program, and the end of one that does not know them.
     ///
     /// - Throws: `SignalError` where the system has no descriptor or thread left.
     package static func caught(_ numbers: [Int32]) throws -> AsyncStream<Int32> {
-        signal(SIGPIPE, SIG_IGN)
+        for number in ignored { signal(number, SIG_IGN) }
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { throw SignalError(number: errno) }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -36,6 +37,8 @@ package enum ProcessSignals {
         }
         return try stream(from: ends[0])
     }
+
+    private static let ignored = [SIGPIPE, SIGUSR1, SIGUSR2, SIGALRM]
 
     private static func stream(from descriptor: Int32) throws -> AsyncStream<Int32> {
         let (stream, continuation) = AsyncStream.makeStream(
