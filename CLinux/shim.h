@@ -34,6 +34,23 @@ static inline long carrierd_heap_bytes(void) {
     return (long)(info.uordblks + info.hblkhd);
 }
 
+/* Has the allocator give large blocks back at once. By itself it raises the size from which on it does, up to 32 MiB, when
+   such a block is freed: once somebody has sent megabytes, as much is kept for good. */
+static inline void carrierd_return_large_blocks(void) {
+    mallopt(M_MMAP_THRESHOLD, 512 << 10);
+    mallopt(M_TRIM_THRESHOLD, 512 << 10);
+}
+
+/* What the allocator has and nobody uses. */
+static inline long carrierd_free_heap_bytes(void) {
+    return (long)mallinfo2().fordblks;
+}
+
+/* Gives back to the system what is free, wherever it lies. */
+static inline void carrierd_return_free_memory(void) {
+    malloc_trim(0);
+}
+
 /* A descriptor that can be read once the process has ended; glibc's pidfd_open brings headers of Glibc's with it. */
 static inline int carrierd_open_process(int process) {
     extern long syscall(long number, ...);

@@ -2,6 +2,7 @@
 
 internal import Synchronization
 package import Telephony
+internal import Threads
 
 /// Applies `reduce` to what comes in, numbers the events, and publishes what is known then.
 ///
@@ -48,6 +49,7 @@ package actor TelephonyService {
     private var recording: Task<Void, Never>?
     /// The archive has every event so far.
     private var isArchiveComplete = false
+    private var freeMemory = FreeMemory()
     private var timer: Task<Void, Never>?
     private var timerDeadline: Duration?
 
@@ -98,6 +100,7 @@ package actor TelephonyService {
             || result.state.carriers != state.carriers || result.state.position != state.position
             || result.state.isComplete != state.isComplete
         state = result.state
+        freeMemory.giveBack(at: now.uptime)
         let numbered = result.events.map { event in
             sequence += 1
             return NumberedEvent(

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Threads
+
 /// The server's thread: one epoll loop for all clients.
 final class EventLoop {
     private let poller: Poller
@@ -17,6 +19,7 @@ final class EventLoop {
     private var ready = TurnQueue()
     /// Connections that drain, in the order in which they began to.
     private var draining: [UInt64] = []
+    private var crowd = Crowd(from: 64)
     /// Since when the listeners are not watched, for want of descriptors or memory.
     private var fullSince: ContinuousClock.Instant?
 
@@ -151,6 +154,7 @@ final class EventLoop {
         uncount(connection)
         draining.removeAll { $0 == connection.id }
         if fullSince != nil { watchListeners() }
+        crowd.note(connections.count)
     }
 }
 
@@ -190,6 +194,7 @@ extension EventLoop {
         }
         connection.watched = .input
         connections[connection.id] = connection
+        crowd.note(connections.count)
         if census.hasRoom(for: peer.uid, context.limits) {
             census.add(peer.uid)
             connection.isCounted = true
