@@ -66,7 +66,10 @@ final class Connection {
     func refuse(_ answer: [UInt8]) {
         g_socket_send(socket, answer, gsize(answer.count), nil, nil)
         g_socket_shutdown(socket, 0, 1, nil)
-        // What is left unread would have the kernel take the answer back.
+    }
+
+    /// Reads what has come: what is left unread would have the kernel take the answer back.
+    func discardInput() {
         var request = [UInt8](repeating: 0, count: 16 << 10)
         g_socket_receive(socket, &request, gsize(request.count), nil, nil)
     }

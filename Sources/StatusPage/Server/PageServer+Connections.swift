@@ -2,6 +2,8 @@
 
 internal import CSoup
 internal import GLibSupport
+internal import Threads
+internal import Varlink
 
 /// Connections: their beginning, their limits and their end.
 extension PageServer {
@@ -14,6 +16,11 @@ extension PageServer {
             + "X-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n"
             + "there are as many connections as may be; come again later\n").utf8
     )
+
+    /// How long a client that was turned away may still write, and read why, before the kernel tells it that nobody is
+    /// there; and of how many clients at one time that is so.
+    private static let refusalTime = Duration.seconds(1)
+    private static let mostRefused = 64
 
     static var now: Int64 { Int64(g_get_monotonic_time()) }
 
@@ -65,11 +72,16 @@ extension PageServer {
             patience: limits.stallTime
         )
         let ofSite = ends.site.map { connectionsOfSite[$0, default: 0] } ?? 0
-        guard connections.count < limits.connections, ofSite < limits.connectionsPerAddress else {
+        // They are for the rest of the process: these go at once.
+        guard !SparedDescriptors.contain(g_socket_get_fd(socket)) else {
             return connection.refuse(Self.refusal)
+        }
+        guard connections.count < limits.connections, ofSite < limits.connectionsPerAddress else {
+            return refuse(connection)
         }
         guard let stream = g_socket_connection_factory_create_connection(socket) else { return }
         connections[connection.key] = connection
+        crowd.note(connections.count)
         if let site = connection.site { connectionsOfSite[site, default: 0] += 1 }
         g_object_weak_ref(
             UnsafeMutableRawPointer(stream).assumingMemoryBound(to: GObject.self),
@@ -85,6 +97,25 @@ extension PageServer {
                 self?.assumeIsolated { $0.sweep() }
             }
         }
+    }
+
+    private func refuse(_ connection: Connection) {
+        connection.refuse(Self.refusal)
+        if refused.count >= Self.mostRefused { refused.removeFirst().connection.discardInput() }
+        refused.append((connection, Self.now &+ Self.refusalTime.microseconds))
+        guard refusedSweeper == nil else { return }
+        refusedSweeper = LoopSource(every: Self.refusalTime / 2) { [weak self] in
+            self?.assumeIsolated { $0.letGoOfRefused() }
+        }
+    }
+
+    private func letGoOfRefused() {
+        let now = Self.now
+        while let first = refused.first, first.until < now {
+            first.connection.discardInput()
+            refused.removeFirst()
+        }
+        if refused.isEmpty { refusedSweeper = nil }
     }
 
     /// Ends a connection, wherever it is.
@@ -110,6 +141,7 @@ extension PageServer {
             connectionsOfSite[site] = left > 0 ? left : nil
         }
         if connections.isEmpty { sweeper = nil }
+        crowd.note(connections.count)
     }
 
     /// Ends what has taken too long, and finds out who is still there.

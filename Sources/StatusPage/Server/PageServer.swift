@@ -3,6 +3,7 @@
 internal import CSoup
 internal import GLibSupport
 internal import Synchronization
+internal import Threads
 
 /// The HTTP server: libsoup, on a thread and a context of its own, so that neither ModemManager's context nor a client
 /// can keep the other waiting.
@@ -44,6 +45,11 @@ package actor PageServer {
     var streams: [UnsafeRawPointer: StreamedAnswer] = [:]
     var frames = EventFrames()
     var sweeper: LoopSource?
+    var crowd = Crowd(from: 64)
+    /// Connections that were turned away, oldest first, each until when it is kept.
+    var refused: [(connection: Connection, until: Int64)] = []
+    /// Runs while there are any.
+    var refusedSweeper: LoopSource?
     /// Has the listeners tried again after the system gave no connection.
     var recovery: LoopSource?
     /// When it was last said that it gives none, by `now`.
@@ -124,6 +130,8 @@ package actor PageServer {
         g_object_unref(soup)
         for key in Array(connections.keys) { forget(key) }
         recovery = nil
+        refused = []
+        refusedSweeper = nil
     }
 
     private func open(_ address: ListenAddress) {

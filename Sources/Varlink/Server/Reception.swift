@@ -50,7 +50,7 @@ struct Reception: ~Copyable {
         while true {
             let number = Self.connection(from: listener)
             if number >= 0 {
-                guard Self.isSpared(number) else { return .client(Descriptor(adopting: number)) }
+                guard SparedDescriptors.contain(number) else { return .client(Descriptor(adopting: number)) }
                 Self.turnAway(number, refusal)
                 return .refused
             }
@@ -76,16 +76,6 @@ struct Reception: ~Copyable {
         let reply = ReplyFrame.error(refusal)
         _ = reply.withUnsafeBytes { send(number, $0.baseAddress, $0.count, sendFlags) }
         close(number)
-    }
-
-    /// Whether a descriptor of that number is one of the last that the process may have.
-    ///
-    /// They are for the rest of the process, which may not live without one: GLib ends it where a main context cannot
-    /// have its eventfd. The limit is asked for each time because it can be changed from outside (prlimit(1)).
-    private static func isSpared(_ number: Int32) -> Bool {
-        var limit = rlimit()
-        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return false }
-        return rlim_t(number) >= limit.rlim_cur - min(VarlinkLimits.sparedDescriptors, limit.rlim_cur / 2)
     }
 
     private static func connection(from listener: Int32) -> Int32 {

@@ -17,6 +17,21 @@ import Testing
         }
     }
 
+    /// It may still be writing, and the kernel would tell it that nobody is there before it reads why.
+    @Test func whoIsTurnedAwayBehindAUnixSocketReadsWhy() async throws {
+        try await Bench.run(listen: "FOLDER/http", change: { $0.limits.connections = 1 }) { bench in
+            let held = try bench.stream()
+            _ = await held.receive(through: "snapshot")
+            for _ in 0..<20 {
+                let client = try Client(bench.address)
+                try await Task.sleep(for: .milliseconds(10))
+                let request = Array("GET /status.json HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8)
+                #expect(client.send(request) == request.count)
+                #expect(try Answer(await client.receiveAll()).status == 503)
+            }
+        }
+    }
+
     @Test func anAddressHasItsOwnLimit() async throws {
         try await Bench.run(
             listen: "127.0.0.1:0 [::1]:0 FOLDER/http",
