@@ -22,12 +22,15 @@ struct PageResponse: Sendable {
     }
 
     /// A document that is another one each time.
-    static func fresh(_ body: [UInt8], type: String) -> PageResponse {
+    ///
+    /// - Parameter header: what of the request it depends on.
+    static func fresh(_ body: [UInt8], type: String, by header: String? = nil) -> PageResponse {
         PageResponse(
             status: 200,
             type: type,
             body: body,
             headers: [(name: "Cache-Control", value: "no-store")]
+                + [header].compactMap(\.self).map { ("Vary", $0) }
         )
     }
 

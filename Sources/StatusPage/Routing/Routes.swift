@@ -59,7 +59,7 @@ struct Routes: Sendable {
                 let metrics = await content.metrics(
                     PageMetricsRequest(accept: request.accept, streams: request.streams)
                 )
-                return metrics.map { .fresh($0.bytes, type: $0.type) } ?? .notFound
+                return metrics.map { .fresh($0.bytes, type: $0.type, by: "Accept") } ?? .notFound
             }
         case "/healthz": return later { [content] in .verdict(await content.ailment(), well: "ok") }
         case "/readyz": return later { [content] in .verdict(await content.unreadiness(), well: "ready") }

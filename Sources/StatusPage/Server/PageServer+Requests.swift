@@ -99,7 +99,12 @@ extension PageServer {
         case .later(let work): answer(message, key, later: work)
         case .events(let since, let wantsSignal):
             if request.isHead {
-                message.answer(.fresh([], type: MediaType.events))
+                // How long the answer to GET is, nobody knows.
+                message.beginStream(
+                    type: MediaType.events,
+                    headers: [(name: "Cache-Control", value: "no-store")]
+                )
+                message.endStream()
             } else {
                 stream(message, key, since: since, wantsSignal: wantsSignal)
             }
