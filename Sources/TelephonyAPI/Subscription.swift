@@ -40,6 +40,8 @@ package struct Match: Codable, Hashable, Sendable {
     package var candidates: [Carrier]
     /// Carriers that would fit as well or better, had more of the card been read.
     package var undecided: [Undecided]
+    /// How many more candidates and undecided carriers there are; nil where all are listed.
+    package var omitted: Int?
     /// The tables asked, with their versions.
     package var table: String
 
@@ -48,12 +50,14 @@ package struct Match: Codable, Hashable, Sendable {
         confidence: MatchConfidence,
         candidates: [Carrier],
         undecided: [Undecided] = [],
+        omitted: Int? = nil,
         table: String
     ) {
         self.by = by
         self.confidence = confidence
         self.candidates = candidates
         self.undecided = undecided
+        self.omitted = omitted
         self.table = table
     }
 }

@@ -35,14 +35,25 @@ package struct CarrierMatch: Hashable, Sendable {
 
     package var basis: Basis = .none
     package var confidence: Confidence = .none
-    /// Carriers that fit equally well; none of them was chosen.
-    package var candidates: [Carrier] = []
+    /// Carriers that fit equally well; none of them was chosen. Only the first `mostCandidates` of them.
+    package private(set) var candidates: [Carrier] = []
+    /// How many more fit.
+    package private(set) var omittedCandidates = 0
     /// Carriers that would fit as well or better, had more been read.
     package var undecided: [Undecided] = []
     /// The tables that the answer rests on.
     package var table = "none"
 
+    /// More tell nobody anything: a table that has a thousand carriers for one card is wrong.
+    package static let mostCandidates = 32
+
     package init() {}
+
+    /// Takes carriers that fit equally well, each by its place in a table.
+    mutating func tie(_ places: [Int], _ carrier: (Int) -> Carrier) {
+        candidates = places.prefix(Self.mostCandidates).map(carrier)
+        omittedCandidates = max(0, places.count - Self.mostCandidates)
+    }
 }
 
 /// Whose customer a card is.

@@ -43,7 +43,9 @@ extension CarrierTable {
             }
             return keys[0] > keys[1]
         }
-        return sorted.map { entry in
+        let omitted = sorted.count - Self.mostExplained
+        let more = omitted > 0 ? ["and \(omitted) rules more of that code"] : []
+        return sorted.prefix(Self.mostExplained).map { entry in
             let head =
                 if winners.contains(entry.row) {
                     winners.count == 1 ? "wins" : "ties"
@@ -56,8 +58,11 @@ extension CarrierTable {
             return "\(head): \(Self.word(carriers[Int(row.carrier)].carrier)), "
                 + "\(place(of: Int(row.carrier), line: Int(row.line))): "
                 + (["PLMN \(plmn) fits 256"] + entry.trial.words).joined(separator: "; ")
-        }
+        } + more
     }
+
+    /// As many rules as anybody reads; no code of the world's has a tenth of them.
+    private static let mostExplained = 1000
 
     private struct Trial {
         var words: [String] = []
@@ -136,7 +141,10 @@ extension CarrierTable {
         let sure = "\(answer.match.confidence.rawValue), by \(answer.match.basis.rawValue)"
         if answer.carrier.id == nil, answer.carrier.name == nil {
             if answer.match.candidates.isEmpty { return "not decided" }
-            return "not decided: " + answer.match.candidates.map(Self.word).joined(separator: " and ")
+            let omitted = answer.match.omittedCandidates
+            let more = omitted > 0 ? ["\(omitted) others"] : []
+            return "not decided: "
+                + (answer.match.candidates.map(Self.word) + more).joined(separator: " and ")
                 + " fit equally well, by \(answer.match.basis.rawValue)"
         }
         let undecided = answer.match.undecided.prefix(3).map {

@@ -55,7 +55,7 @@ extension CarrierTable {
             }
             match.basis = .simName
             match.confidence = .likely
-            match.candidates = winners.filter { $0 != only }.map { carriers[$0].carrier }
+            match.tie(winners.filter { $0 != only }) { carriers[$0].carrier }
             return found(only, runner: runner, match: match)
         }
         if mayBeSomebodyElse(than: winner, by: finding), let name, let spelling = OperatorSpelling(name),
@@ -129,7 +129,7 @@ extension CarrierTable {
     private func tie(_ winners: [Int], runner: Int?, match: CarrierMatch) -> CarrierAnswer {
         var match = match
         match.confidence = .none
-        match.candidates = winners.map { carriers[$0].carrier }
+        match.tie(winners) { carriers[$0].carrier }
         let kinds = Set(winners.map { carriers[$0].carrier.kind })
         let hosts = Set(winners.map { host(of: $0, runner: runner) })
         let countries = Set(winners.map { carriers[$0].country })

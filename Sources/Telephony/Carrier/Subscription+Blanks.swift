@@ -42,7 +42,8 @@ extension Subscription {
     private var undecidedDetail: String? {
         guard carrier.id == nil else { return nil }
         if !match.candidates.isEmpty {
-            return "\(Self.enumeration(match.candidates.map(Self.word))) fit equally well"
+            let more = match.omittedCandidates > 0 ? ["\(match.omittedCandidates) others"] : []
+            return "\(Self.enumeration(match.candidates.map(Self.word) + more)) fit equally well"
         }
         guard carrier.name == nil, let first = match.undecided.first else { return nil }
         let others = match.undecided.count - 1

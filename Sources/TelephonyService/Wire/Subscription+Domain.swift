@@ -34,17 +34,20 @@ extension TelephonyAPI.Subscription {
 
 extension Match {
     fileprivate init(_ match: CarrierMatch) {
+        let undecided = match.undecided.prefix(CarrierMatch.mostCandidates)
+        let omitted = match.omittedCandidates + match.undecided.count - undecided.count
         self.init(
             by: MatchAttribute(rawValue: match.basis.rawValue),
             confidence: MatchConfidence(rawValue: match.confidence.rawValue),
             candidates: match.candidates.map(TelephonyAPI.Carrier.init),
-            undecided: match.undecided.map { undecided in
+            undecided: undecided.map { undecided in
                 Undecided(
                     id: undecided.carrier.id ?? "",
                     name: undecided.carrier.name ?? "",
                     needs: undecided.needs
                 )
             },
+            omitted: omitted > 0 ? omitted : nil,
             table: match.table
         )
     }

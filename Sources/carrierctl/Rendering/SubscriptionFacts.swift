@@ -22,6 +22,7 @@ extension FactSheet {
         for undecided in match.undecided {
             add("Possible", undecided.words)
         }
+        if let omitted = match.omitted { add("Left out", "\(omitted) more") }
         add("Tables", match.table)
     }
 

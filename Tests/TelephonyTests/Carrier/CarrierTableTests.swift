@@ -45,6 +45,18 @@ struct CarrierTableTests {
         #expect(answer.match.confidence == .certain)
     }
 
+    @Test func ofAThousandThatFitEquallyWellThirtyTwoAreNamed() throws {
+        var layer = CarrierLayer(name: "site")
+        layer.carriers = try (0..<1000).map { number in
+            var carrier = CarrierEntry(id: "xx.c\(number)", name: "C\(number)", kind: .virtualOperator)
+            carrier.rules = [CarrierRule(plmns: [try #require(PLMN("00101"))])]
+            return carrier
+        }
+        let answer = CarrierTable(layers: [layer]).carrier(of: SampleCarriers.card("00101"))
+        #expect(answer.carrier.id == nil)
+        #expect(answer.match.candidates.count == 32 && answer.match.omittedCandidates == 968)
+    }
+
     @Test func rulesThatFitEquallyWellAreCandidatesAndNoneIsChosen() {
         let answer = answer("26201") { $0.gid1 = .group("44FF") }
         #expect(answer.carrier.id == nil)
@@ -62,7 +74,7 @@ struct CarrierTableTests {
             SampleCarriers.virtual("xx.number\(number)", "Number", [SampleCarriers.rule(["90199"])])
         }
         let answer = CarrierTable(layers: [layer]).carrier(of: SampleCarriers.card("90199"))
-        #expect(answer.match.candidates.count == 40_000)
+        #expect(answer.match.candidates.count + answer.match.omittedCandidates == 40_000)
     }
 
     @Test func aNameThatNoTableHasIsShownWithTheHostOfItsCode() {
