@@ -30,6 +30,10 @@ enum Carrierd {
         case .printEvents: exit(printEvents(arguments, log: log))
         case .serve:
             Heap.keepSmall()
+            if let want = Means.take() {
+                log(.error, want)
+                exit(1)
+            }
             GLibLog.take { log(.warning, $0) }
             TaskThreads.run { await Daemon(arguments: arguments, log: log).run() }
         }

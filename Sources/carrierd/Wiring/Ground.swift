@@ -31,7 +31,6 @@ struct Ground {
         replayFolder = replay != nil && arguments.stateDirectory == nil ? try TemporaryFolder() : nil
         store = try StateStore(directory: replayFolder?.path ?? arguments.stateDirectory, log: log)
         listeners = try places.listeners()
-        Self.raiseDescriptorLimit()
     }
 
     mutating func takeListeners() -> [VarlinkListener] {
@@ -42,13 +41,5 @@ struct Ground {
     /// Takes away what is not to outlive the process.
     func remove() {
         replayFolder?.remove()
-    }
-
-    /// systemd starts services with room for 1024 files, which is fewer than there may be clients.
-    private static func raiseDescriptorLimit() {
-        var limit = rlimit()
-        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
-        limit.rlim_cur = limit.rlim_max
-        _ = setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     }
 }
