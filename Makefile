@@ -19,9 +19,8 @@ help:
 	@echo "make run STORY=none the same without the story"
 	@echo "make run MODEM=qmi  the same on a modem that speaks QMI; MODEM=at: AT"
 	@echo "make test           pass the tests"
-	@echo "make torture        swap cards at random moments for some minutes (TORTURE=50 swaps, SEED= to repeat)"
-	@echo "                    and kill the daemon 200 times (KILLS=200), and look for events that are lost or doubled,"
-	@echo "                    and take its MQTT broker away for a minute (MQTT_OUTAGE=60)"
+	@echo "make torture        attack the daemon by ModemManager, bus, clients, files, clock and signals for some minutes"
+	@echo "                    (PART=FileTortureTests for a part; TORTURE=50 swaps, KILLS=200, MQTT_OUTAGE=60, SEED=)"
 	@echo "make soak           a week of changes in minutes, and look whether memory, descriptors and threads stay flat"
 	@echo "                    (EVENTS=50000 for less of it, HOURS=24 for as long as it takes)"
 	@echo "make bench          measure what it costs, beside a peer in the same run (BENCH=--help;"
@@ -47,11 +46,11 @@ test: packages
 	swift build $(EXAMPLES)
 	G_DEBUG=fatal-warnings swift test $(STRICT) --skip-build
 
-# Cards that come and go at random moments, for some minutes: SEED=… plays one again. And a daemon that is killed.
+# Attacks on the daemon, one after the other (Documentation/hardening.md); SEED=… swaps the same cards again.
 torture: packages
 	swift build $(STRICT) --build-tests
 	TORTURE=$(or $(TORTURE),50) KILLS=$(or $(KILLS),200) MQTT_OUTAGE=$(or $(MQTT_OUTAGE),60) \
-		swift test $(STRICT) --skip-build --filter "TortureTests|everyEventOfAnOutage"
+		swift test $(STRICT) --skip-build --no-parallel --filter "$(or $(PART),TortureTests|everyEventOfAnOutage)"
 
 # The program as it is installed, for a week of changes in a hurry (EVENTS=…), or for HOURS=… at a rate as modems have it.
 # .build/soak has the samples and their picture.

@@ -61,7 +61,8 @@ final class Database {
         for suffix in ["", "-wal", "-shm", "-journal"] {
             var status = stat()
             guard lstat(path + suffix, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { continue }
-            throw absence("something that is no file is in the way of \(path)\(suffix); move it")
+            let own = suffix.isEmpty ? "it" : "its companion \(suffix)"
+            throw absence("\(own) is no plain file; move it")
         }
     }
 

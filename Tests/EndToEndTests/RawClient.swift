@@ -32,15 +32,32 @@ final class RawClient {
     }
 
     /// Sends as much as the other side takes.
-    func send(_ bytes: [UInt8]) {
+    func send(_ bytes: [UInt8]) { _ = sendAll(bytes) }
+
+    /// Sends as much as the other side takes.
+    ///
+    /// - Returns: whether that is all.
+    func sendAll(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes {
                 Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
             }
-            guard count > 0 else { return }
+            guard count > 0 else { return false }
             rest = rest.dropFirst(count)
         }
+        return true
+    }
+
+    /// How long it waits for the other side to take something; what is not taken then is not sent.
+    func setSendTimeout(milliseconds: Int) { setTimeout(SO_SNDTIMEO, milliseconds) }
+
+    /// How long it waits for something to come, instead of 20 seconds.
+    func setReceiveTimeout(milliseconds: Int) { setTimeout(SO_RCVTIMEO, milliseconds) }
+
+    private func setTimeout(_ option: Int32, _ milliseconds: Int) {
+        var limit = timeval(tv_sec: milliseconds / 1000, tv_usec: milliseconds % 1000 * 1000)
+        setsockopt(descriptor, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
 
     /// Everything up to the other side's end.
