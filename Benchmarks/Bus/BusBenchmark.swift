@@ -15,6 +15,9 @@ struct BusBenchmark: Benchmark {
             try await measure(count, options.rounds(turns, quick: turns / 10), into: &report)
         }
         try await measure(100, options.rounds(400, quick: 40), configuration: kept, into: &report)
+        try await RealWorld.with(&report) { world, report in
+            try await measure(world, options.rounds(40, quick: 6), into: &report)
+        }
         try measureDisk(options.rounds(400, quick: 40), into: &report)
     }
 
@@ -100,6 +103,31 @@ struct BusBenchmark: Benchmark {
             usleep(5000)
         }
         return times
+    }
+
+    /// From a modem's change of its radio, through ModemManager, which both have to wait for.
+    private func measure(_ world: RealWorld, _ turns: Int, into report: inout Report) async throws {
+        let subscribers = try Subscribers(1, socket: world.daemon.socket)
+        let peers = try BusSubscribers(1, bus: world.bench.address)
+        defer {
+            subscribers.stop()
+            peers.close()
+        }
+        var (own, peer) = (Samples(), Samples())
+        for turn in 0..<turns {
+            subscribers.expect(try await world.daemon.comesToRest(for: 0.2) + 1)
+            peers.expect()
+            let start = Stopwatch.now()
+            try await world.bench.send(turn % 2 == 0 ? "radio umts" : "radio lte")
+            peer.add(Double(try peers.wait(limit: 60) - start))
+            own.add(Double(try subscribers.wait(limit: 60) - start))
+        }
+        report.add(
+            "a modem's radio to 1 subscriber, real ModemManager",
+            own,
+            .milliseconds,
+            peer: ("to a connection to the bus", peer)
+        )
     }
 
     /// What the disk has of it: an event is told when it is there.

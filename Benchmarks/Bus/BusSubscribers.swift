@@ -5,7 +5,8 @@ internal import GLibSupport
 internal import Glibc
 internal import Synchronization
 
-/// The peer: connections to the bus that ask for the changes of properties themselves, and do nothing with them.
+/// The peer: connections to the bus that ask for the changes of modems' properties themselves, and do nothing with
+/// them.
 ///
 /// All are in this process and share GDBus's one thread, which is the best that they could have.
 // Unchecked: a GDBusConnection may be used from any thread, and the pointers never change.
@@ -31,7 +32,9 @@ final class BusSubscribers: @unchecked Sendable {
                 guard let data else { return }
                 Unmanaged<BusCount>.fromOpaque(data).release()
             }
-            let rule = "type='signal',interface='org.freedesktop.DBus.Properties',member='PropertiesChanged'"
+            let rule =
+                "type='signal',interface='org.freedesktop.DBus.Properties',member='PropertiesChanged',"
+                + "arg0='org.freedesktop.ModemManager1.Modem'"
             let arguments = GLibVariant(strings: rule)
             _ = try throwingPointer {
                 g_dbus_connection_call_sync(
