@@ -19,12 +19,12 @@ struct DayBenchmark: Benchmark {
         let asking = try await polling(options.rounds(40, quick: 10))
         try await FakeWorld.with(modems: 0) { world in
             try await withDaemon(folder: world.bus.folder, arguments: world.daemonArguments) { daemon in
-                let before = try daemon.figures.cpu()
+                let before = try daemon.figures.work()
                 try play(recording, to: world)
                 let events = try await daemon.comesToRest(for: 2)
                 report.add(
                     "\(hours) h over D-Bus, \(events) events on disk",
-                    try daemon.figures.cpu() - before,
+                    try daemon.figures.work().cpu(since: before),
                     "s",
                     peer: (
                         "mmcli -m any once a second, its own CPU time",

@@ -32,23 +32,39 @@ struct ProcessFigures {
         )
     }
 
-    /// User and system time so far, in seconds.
-    func cpu() throws -> Double {
-        // In nanoseconds for each thread, where `stat` counts ticks of 10 ms (schedstat).
-        try threads().reduce(0) { sum, thread in
-            let words = try Self.text("/proc/\(process)/task/\(thread)/schedstat").split(separator: " ")
-            return sum + (words.first.flatMap { Double($0) } ?? 0) / 1e9
+    /// What its threads have done so far.
+    struct Work {
+        /// Of each thread by its number: nanoseconds that it ran, and how often it was put to sleep, of its own accord or
+        /// not. Each is a wake-up before it.
+        fileprivate var threads: [String: (cpu: Double, wakeUps: Int)] = [:]
+
+        /// User and system time since then, in seconds. A thread that has ended since is not counted.
+        func cpu(since before: Work) -> Double {
+            threads.reduce(0) { $0 + $1.value.cpu - (before.threads[$1.key]?.cpu ?? 0) } / 1e9
+        }
+
+        /// How often a thread was woken since then; the end of a thread counts once.
+        func wakeUps(since before: Work) -> Int {
+            threads.reduce(before.threads.keys.count { threads[$0] == nil }) {
+                $0 + $1.value.wakeUps - (before.threads[$1.key]?.wakeUps ?? 0)
+            }
         }
     }
 
-    /// How often its threads have been put to sleep so far, of their own accord or not: each is a wake-up before it.
-    func wakeUps() throws -> Int {
-        try threads().reduce(0) { sum, thread in
-            try Self.text("/proc/\(process)/task/\(thread)/status").split(separator: "\n")
-                .filter { $0.contains("ctxt_switches") }
+    func work() throws -> Work {
+        var work = Work()
+        for thread in try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task") {
+            let folder = "/proc/\(process)/task/\(thread)"
+            // A thread may end meanwhile. In nanoseconds, where `stat` counts ticks of 10 ms.
+            guard let times = try? Self.text("\(folder)/schedstat"),
+                let status = try? Self.text("\(folder)/status")
+            else { continue }
+            let cpu = times.split(separator: " ").first.flatMap { Double($0) } ?? 0
+            let switches = status.split(separator: "\n").filter { $0.contains("ctxt_switches") }
                 .compactMap { $0.split(separator: "\t").last.flatMap { Int($0) } }
-                .reduce(sum, +)
+            work.threads[thread] = (cpu, switches.reduce(0, +))
         }
+        return work
     }
 
     /// Its descendant of that name; nil where there is none.
@@ -66,10 +82,6 @@ struct ProcessFigures {
             number == process || parents[number].map { isOurs($0.parent) } ?? false
         }
         return parents.first { $1.name == name && isOurs($0) }.map { ProcessFigures(process: $0.key) }
-    }
-
-    private func threads() throws -> [String] {
-        try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")
     }
 
     /// By pieces until the end: the kernel gives such a file no size.

@@ -32,6 +32,7 @@ final class FakeStage: Sendable {
     enum Answer {
         /// A tuple of this type, in GVariant's text notation.
         case reply(type: String, text: String)
+        /// The same, made before.
         case body(GLibVariant)
         case error(name: String, text: String)
         case silence
