@@ -51,9 +51,13 @@ package struct TelephonyState: Hashable, Sendable {
 
     /// What is shown, in the order of the ids.
     package var views: [Modem] {
-        modems.map { modem in
+        let ordinals = Dictionary(
+            memory.modems.map { ($0.id, $0.ordinal) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        return modems.map { modem in
             var view = modem.view
-            view.ordinal = memory[modem.id]?.ordinal ?? 0
+            view.ordinal = ordinals[modem.id] ?? 0
             view.dataPath = defaultRoutes.dataPath(by: modem.facts.ports)
             return view
         }

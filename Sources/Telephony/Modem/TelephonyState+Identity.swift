@@ -62,18 +62,20 @@ extension TelephonyState {
 
     /// A free modem with that IMEI; of several, the one last seen in that place.
     private func idByIMEI(_ imei: IMEI, device: String?) -> ModemID? {
-        let free = memory.modems.filter { !isPresent($0.id) }
-        let same = free.filter { $0.imei == imei }
+        // Whether it is free is asked last, and of few: it looks through all that are here.
+        let same = memory.modems.filter { $0.imei == imei && !isPresent($0.id) }
         if let known = same.first(where: { $0.device == device }) ?? same.first { return known.id }
         // It had not said its IMEI so far.
-        return free.first { $0.imei == nil && $0.device != nil && $0.device == device }?.id
+        return memory.modems.first {
+            $0.imei == nil && $0.device != nil && $0.device == device && !isPresent($0.id)
+        }?.id
     }
 
     /// A free modem last seen in that place: the one that has just left it, one that never said its IMEI, or one that
     /// cannot say it now.
     private func idByDevice(_ device: String?) -> ModemID? {
         guard let device else { return nil }
-        let free = memory.modems.filter { !isPresent($0.id) && $0.device == device }
+        let free = memory.modems.filter { $0.device == device && !isPresent($0.id) }
         return (free.last { modem($0.id) != nil } ?? free.first { $0.imei == nil } ?? free.last)?.id
     }
 
@@ -93,10 +95,16 @@ extension TelephonyState {
 
     /// Marks the modems that share an IMEI with another one that is here.
     mutating func flagAmbiguousIdentities() {
-        let imeis = modems.compactMap { memory[$0.id]?.imei }
-        for index in modems.indices {
-            let imei = memory[modems[index].id]?.imei
-            modems[index].view.hasAmbiguousIdentity = imei != nil && imeis.count(where: { $0 == imei }) > 1
+        // By tables: of 200 modems each would be compared with each whenever one is added.
+        let known = Dictionary(
+            memory.modems.map { ($0.id, $0.imei) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        let imeis = modems.map { known[$0.id] ?? nil }
+        var counts: [IMEI: Int] = [:]
+        for case let imei? in imeis { counts[imei, default: 0] += 1 }
+        for (index, imei) in zip(modems.indices, imeis) {
+            modems[index].view.hasAmbiguousIdentity = imei.map { counts[$0, default: 0] > 1 } ?? false
         }
     }
 }
