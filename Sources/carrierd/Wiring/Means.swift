@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CLinux
 internal import Glibc
 
 /// What the process needs of the system before there is anything else.
@@ -12,7 +11,6 @@ enum Means {
     ///
     /// - Returns: why that is too little, in one line.
     static func take() -> String? {
-        carrierd_return_large_blocks()
         var limit = rlimit()
         let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
         guard getrlimit(resource, &limit) == 0 else { return nil }
