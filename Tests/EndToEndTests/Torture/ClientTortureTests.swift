@@ -54,7 +54,7 @@ struct ClientTortureTests {
     }
 
     @Test func thousandsOfSubscriptionsAreServedOrRefused() async throws {
-        try await Patient.suffers("5,000 subscriptions", times: 2, allowing: .init(privateMemory: 8192)) {
+        try await Patient.suffers("5,000 subscriptions", times: 2, allowing: Footprint.Margin()) {
             patient in
             var clients: [RawClient] = []
             for _ in 0..<5000 {
@@ -98,7 +98,7 @@ struct ClientTortureTests {
         try await Patient.suffers(
             "500 clients that never read",
             times: 2,
-            allowing: .init(privateMemory: 8192)
+            allowing: Footprint.Margin()
         ) {
             patient in
             var clients: [RawClient] = []

@@ -9,23 +9,23 @@ import Varlink
 
 private typealias Interface = FakeModemManager.Interface
 
-/// Where Debian has libfaketime; nil where it is not installed.
-private let fakeTime: String? = ["x86_64-linux-gnu", "aarch64-linux-gnu", "arm-linux-gnueabihf"]
-    .map { (triple: String) -> String in "/usr/lib/\(triple)/faketime/libfaketime.so.1" }
-    .first { (path: String) -> Bool in access(path, R_OK) == 0 }
-
-/// A wall clock that jumps, by Debian's libfaketime, which answers the daemon in the kernel's place; its steady clocks
-/// are the kernel's. Time namespaces shift only those, and no test may set this machine's clock.
+/// A wall clock that jumps, by a library that stands between the daemon and the kernel for that clock alone. Time
+/// namespaces shift only the steady clocks, and no test may set this machine's; libfaketime shifts timers along.
 @Suite(.torture, .serialized, .enabled(if: PrivateBus.isInstalled, "needs dbus-daemon"))
 struct ClockTortureTests {
-    @Test(.enabled(if: fakeTime != nil, "needs Debian's libfaketime"))
+    @Test(.enabled(if: compiler != nil, "needs a C compiler"))
     func aClockThatJumpsChangesNoDeadlineAndLosesNoEvent() async throws {
-        let file = try TemporaryFolder.make() + "/offset"
-        try TemporaryFolder.write("+0", to: file)
-        let environment = [
-            "LD_PRELOAD": fakeTime ?? "", "FAKETIME_TIMESTAMP_FILE": file, "FAKETIME_NO_CACHE": "1",
-            "FAKETIME_DONT_FAKE_MONOTONIC": "1",
-        ]
+        let folder = try TemporaryFolder.make()
+        defer { TemporaryFolder.remove(folder) }
+        let file = "\(folder)/offset"
+        try TemporaryFolder.write("0", to: file)
+        try TemporaryFolder.write(clockSource, to: "\(folder)/clock.c")
+        let compilation = try await ChildProcess.start(
+            try #require(compiler),
+            ["-shared", "-fPIC", "-o", "\(folder)/clock.so", "\(folder)/clock.c"]
+        )
+        #expect(try await compilation.waitForExit(limit: .seconds(60)) == .status(0))
+        let environment = ["LD_PRELOAD": "\(folder)/clock.so", "CLOCK_OFFSET_FILE": file]
         try await Patient.suffers(
             "a clock that jumps",
             configuration: "[modem]\ngrace=2s\n",
@@ -33,8 +33,9 @@ struct ClockTortureTests {
         ) {
             patient in
             // Forward a year, back two, to the beginning of time and beyond what 32 bits hold, and by one second to and fro.
-            for offset in ["+1y", "-1y", "-30y", "+60y", "+1", "-1", "+1", "-1", "+0"] {
-                try TemporaryFolder.write(offset, to: file)
+            let year = 31_556_952
+            for offset in [year, -year, -30 * year, 60 * year, 1, -1, 1, -1, 0] {
+                try TemporaryFolder.write("\(offset)", to: file)
                 for technology in [0x20, 0x4000] {
                     let first = try patient.daemon.status().sequence
                     patient.fake.set(
@@ -77,7 +78,6 @@ struct ClockTortureTests {
             )
             Torture.note("events bear the years \(years.sorted().joined(separator: ", "))")
         }
-        TemporaryFolder.remove(String(file.dropLast("/offset".count)))
     }
 
     @Test func whatHappenedDuringASleepIsToldAfterIt() async throws {
@@ -99,3 +99,47 @@ struct ClockTortureTests {
         }
     }
 }
+
+private let compiler = ["cc", "gcc", "clang"].lazy.compactMap { Programs.path(of: $0) }.first
+
+private let clockSource = """
+    #define _GNU_SOURCE
+    #include <fcntl.h>
+    #include <stdlib.h>
+    #include <sys/syscall.h>
+    #include <sys/time.h>
+    #include <time.h>
+    #include <unistd.h>
+
+    static long long offset(void) {
+        char text[32];
+        const char *path = getenv("CLOCK_OFFSET_FILE");
+        int file = path ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+        long count = file < 0 ? 0 : read(file, text, sizeof text - 1);
+        if (file >= 0) close(file);
+        if (count <= 0) return 0;
+        text[count] = 0;
+        return atoll(text);
+    }
+
+    int clock_gettime(clockid_t clock, struct timespec *time) {
+        int result = syscall(SYS_clock_gettime, clock, time);
+        if (result == 0 && (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE)) time->tv_sec += offset();
+        return result;
+    }
+
+    int gettimeofday(struct timeval *restrict time, void *restrict zone) {
+        struct timespec now;
+        clock_gettime(CLOCK_REALTIME, &now);
+        time->tv_sec = now.tv_sec;
+        time->tv_usec = now.tv_nsec / 1000;
+        return 0;
+    }
+
+    time_t time(time_t *result) {
+        struct timespec now;
+        clock_gettime(CLOCK_REALTIME, &now);
+        if (result) *result = now.tv_sec;
+        return now.tv_sec;
+    }
+    """

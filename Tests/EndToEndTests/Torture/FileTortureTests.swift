@@ -221,7 +221,7 @@ struct FileTortureTests {
         try await Patient.suffers(
             "a full disk",
             within: .seconds(15),
-            allowing: Footprint.Margin(privateMemory: 8192),
+            allowing: Footprint.Margin(),
             wrapper: Self.smallDisk
         ) { folder in
             mkdir("\(folder)/state", 0o700)

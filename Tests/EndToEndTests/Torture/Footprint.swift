@@ -37,11 +37,11 @@ struct Footprint: CustomStringConvertible {
 
     /// How much more than before a process may have once an attack is over.
     ///
-    /// An allocator gives back what is free at its end only, and SQLite and GLib keep what they may need again. So this
-    /// is no proof that nothing leaks; attacks that come twice (`Patient.suffers`) are.
+    /// What has become free is given back from 8 MiB on, and SQLite and GLib keep what they may need again. So this is no
+    /// proof that nothing leaks; attacks that come twice (`Patient.suffers`) are.
     struct Margin {
         /// In KiB.
-        var privateMemory = 4096
+        var privateMemory = 12_288
         /// A log that is open now and was not, a bus that is being connected to.
         var descriptors = 2
         /// The pool of tasks grows from two to four, and the history has its reader.

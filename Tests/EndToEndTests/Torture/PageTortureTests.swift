@@ -9,6 +9,9 @@ private typealias Interface = FakeModemManager.Interface
 /// Clients of the page that do what none should, over its Unix socket, where no address counts for less than another.
 @Suite(.torture, .serialized, .enabled(if: PrivateBus.isInstalled, "needs dbus-daemon"))
 struct PageTortureTests {
+    /// Soup's small pieces lie between what stays: the second time takes no more.
+    private static let crowd = Footprint.Margin(privateMemory: 24_576)
+
     @Test func whoSendsAByteAtATimeIsCutOffAndHoldsUpNobody() async throws {
         try await Patient.suffers("slowloris", within: .seconds(15)) { patient in
             let clients = try (0..<500).map { _ in try RawClient(patient.page.path) }
@@ -72,7 +75,12 @@ struct PageTortureTests {
     }
 
     @Test func floodsOfRequestsLeaveTheSocketAndThePageAnswering() async throws {
-        try await Patient.suffers("8 floods of requests", times: 2, allowing: .init(privateMemory: 8192)) {
+        try await Patient.suffers(
+            "8 floods of requests",
+            times: 2,
+            within: .seconds(15),
+            allowing: Self.crowd
+        ) {
             patient in
             let floods = ["/status.json", "/metrics", "/history.json?limit=1000", "/nothing"].flatMap {
                 path in
@@ -116,7 +124,7 @@ struct PageTortureTests {
     }
 
     @Test func streamsThatNobodyReadsAreLetGo() async throws {
-        try await Patient.suffers("700 streams that nobody reads", allowing: .init(privateMemory: 8192)) {
+        try await Patient.suffers("700 streams that nobody reads", allowing: Self.crowd) {
             patient in
             var clients: [RawClient] = []
             for _ in 0..<700 {
