@@ -9,6 +9,8 @@ struct IPAddress: Hashable, Sendable {
 
     /// Reads what inet_pton(3) does: no name, no zone, no brackets.
     init?(_ text: String) {
+        // Where C's text ends, ours does not.
+        guard !text.utf8.contains(0) else { return nil }
         for (family, count) in [(AF_INET, 4), (AF_INET6, 16)] {
             var bytes = [UInt8](repeating: 0, count: count)
             if inet_pton(family, text, &bytes) == 1 {

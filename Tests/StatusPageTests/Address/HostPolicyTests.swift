@@ -23,7 +23,7 @@ import Testing
         "router.example.evil",
         "192.0.2.1", "0.0.0.0", "[::]", "[2001:db8::1]", "", "[", "[]", "127.0.0.1.evil.example",
         "2130706433",
-        "router.example:80:80", "localhost:80x",
+        "router.example:80:80", "localhost:80x", "127.0.0.1\0.evil.example", "[::1\0]",
     ])
     func noOtherNameIs(host: String) throws {
         #expect(try !policy("127.0.0.1:8463", ["router.example"]).allows(host))
