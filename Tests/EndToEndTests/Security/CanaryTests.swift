@@ -30,20 +30,23 @@ struct CanaryTests {
                 Self.checkThatEverythingWasSeen(bench)
                 let search = CanarySearch()
                 for (place, text) in bench.outputs where !place.hasPrefix("root") {
-                    let findings = search.findings(in: text)
-                    #expect(findings.isEmpty, "\(place) has \(findings.joined(separator: "\n"))")
+                    Self.report(search.findings(in: text), at: place)
                 }
                 // A recording has the same issuers and other numbers, whoever reads it.
                 let recorded = bench.outputs.filter {
                     $0.place.hasPrefix("root") && $0.place.contains("record")
                 }
                 for (place, text) in recorded {
-                    let findings = CanarySearch(sparesIssuers: true).findings(in: text)
-                    #expect(findings.isEmpty, "\(place) has \(findings.joined(separator: "\n"))")
+                    Self.report(CanarySearch(sparesIssuers: true).findings(in: text), at: place)
                 }
                 bench.world.fake.close()
             }
         }
+    }
+
+    private static func report(_ findings: [String], at place: String) {
+        guard !findings.isEmpty else { return }
+        Issue.record("\(place) has \(findings.count) of them, such as \(findings[0].debugDescription)")
     }
 
     /// Goes through the states, and asks in each.
