@@ -52,7 +52,7 @@ torture: packages
 	TORTURE=$(or $(TORTURE),50) KILLS=$(or $(KILLS),200) MQTT_OUTAGE=$(or $(MQTT_OUTAGE),60) \
 		swift test $(STRICT) --skip-build --no-parallel --filter "$(or $(PART),TortureTests|everyEventOfAnOutage)"
 
-# The program as it is installed, for a week of changes in a hurry (EVENTS=…), or for HOURS=… at a rate as modems have it.
+# The program as it is installed, for a week of changes in a hurry (EVENTS=…), or for HOURS=… at a modem's own rate.
 # .build/soak has the samples and their picture.
 soak: packages programs
 	swift build $(STRICT) --build-tests
