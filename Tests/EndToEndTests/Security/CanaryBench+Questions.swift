@@ -44,7 +44,7 @@ extension CanaryBench {
     static func traces(of process: Int32) -> String {
         let folder = "/proc/\(process)"
         let threads = (try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/task")) ?? []
-        let files = ["cmdline", "environ", "comm", "status"] + threads.map { "task/\($0)/comm" }
+        let files = ["cmdline", "environ", "comm"] + threads.map { "task/\($0)/comm" }
         return files.map { file in
             (try? TemporaryFolder.text(of: "\(folder)/\(file)"))?
                 .replacing("\0", with: "\n") ?? ""
