@@ -27,7 +27,7 @@ help:
 	@echo "                    ANDROID_CARRIER_LIST=FILE for more)"
 	@echo "make sanitize       pass the tests under the address and the thread sanitizer (SANITIZE=\"thread\", FILTER=)"
 	@echo "make fuzz           feed every reader of outside bytes with what libFuzzer thinks of (FUZZ_SECONDS=60 each)"
-	@echo "make property       play random worlds to the rules (PROPERTY=20000 of them, SEED= to repeat)"
+	@echo "make property       play random worlds to the rules (PROPERTY=5000 of them, SEED= to repeat)"
 	@echo "make coverage       pass the tests and say how much of each module they ran (FILTER=, SHOW=Sources/Varlink)"
 	@echo "make build          the programs, in .build/debug"
 	@echo "make release        the programs for a machine without Swift, in .build/release"
@@ -68,7 +68,7 @@ fuzz: packages
 
 property: packages
 	swift build $(STRICT) --build-tests
-	PROPERTY=$(or $(PROPERTY),20000) swift test $(STRICT) --skip-build --filter theyHoldForManySeeds
+	PROPERTY=$(or $(PROPERTY),5000) swift test $(STRICT) --skip-build --filter theyHoldForManySeeds
 
 coverage: packages
 	Scripts/coverage
