@@ -7,26 +7,20 @@ internal import CLinux
 ///
 /// It has no timer: whoever has something to do anyway asks it.
 package struct FreeMemory: Sendable {
-    private static let interval = Duration.seconds(1)
-    /// In bytes.
+    private static let interval = Duration.seconds(10)
+    /// In bytes. What has been given back counts as free all the same, so this may do it again for nothing: a millisecond.
     private static let much = 8 << 20
 
     private var next = Duration.zero
-    /// How much was free when it was last given back: that is counted as free all the same.
-    private var known = 0
 
     package init() {}
 
-    /// Gives it back where there is more than before.
+    /// Gives it back where there is much.
     ///
-    /// - Parameter now: a time of any steady clock; what comes within a second of the last look is not looked at.
+    /// - Parameter now: a time of any steady clock; nothing is done within ten seconds of the last look.
     package mutating func giveBack(at now: Duration) {
         guard now >= next else { return }
         next = now + Self.interval
-        let free = carrierd_free_heap_bytes()
-        known = min(known, free)
-        guard free >= known + Self.much else { return }
-        carrierd_return_free_memory()
-        known = free
+        if carrierd_free_heap_bytes() >= Self.much { carrierd_return_free_memory() }
     }
 }

@@ -178,7 +178,7 @@ struct SIMTests {
             fake.add(FakeModemManager.modem(0), [Interface.modem: ["SimSlots": "[\(slots)]"]])
         } _: { bench, _ in
             let facts = try await bench.facts { $0.hasAskedAll }
-            #expect(facts?.simSlots.count == 1000)
+            #expect(facts?.simSlots.count == 64)
             #expect(facts?.sims.count == 32)
         }
     }

@@ -19,7 +19,7 @@ extension PageServer {
 
     /// How long a client that was turned away may still write, and read why, before the kernel tells it that nobody is
     /// there; and of how many clients at one time that is so.
-    private static let refusalTime = Duration.seconds(1)
+    private static let refusalTime = Duration.seconds(5)
     private static let mostRefused = 64
 
     static var now: Int64 { Int64(g_get_monotonic_time()) }

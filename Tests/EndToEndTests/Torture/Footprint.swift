@@ -6,7 +6,8 @@ import Support
 
 /// What a process has of the system.
 struct Footprint: CustomStringConvertible {
-    /// Memory that nobody else has, in KiB: of `smaps_rollup` what is private, clean or not.
+    /// Memory that nobody else has, in KiB: of `smaps_rollup` what is private and written to. What is private and clean is
+    /// the program's own file, and becomes shared as soon as another test runs it.
     let privateMemory: Int
     /// Open files, sockets and the like.
     let descriptors: Int
@@ -15,7 +16,7 @@ struct Footprint: CustomStringConvertible {
     /// - Throws: where the process has ended.
     init(of process: Int32) throws {
         let memory = try TemporaryFolder.text(of: "/proc/\(process)/smaps_rollup")
-        privateMemory = Self.sum(of: ["Private_Clean:", "Private_Dirty:"], in: memory)
+        privateMemory = Self.sum(of: ["Private_Dirty:"], in: memory)
         descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd").count
         threads = Self.sum(of: ["Threads:"], in: try TemporaryFolder.text(of: "/proc/\(process)/status"))
     }
