@@ -54,7 +54,8 @@ final class Patient: Sendable {
                 bus: bus.address,
                 folder: bus.folder,
                 configuration: "[http]\nlisten=\(bus.folder)/http\n" + configuration,
-                environment: environment,
+                // As the unit has it.
+                environment: environment.merging(["G_SLICE": "always-malloc"]) { $1 },
                 within: wrapper
             )
             do {
