@@ -132,7 +132,8 @@ let package = Package(
         .target(
             name: "Configuration",
             dependencies: [
-                "CarrierTables", "Files", "Fleet", "GLibSupport", "History", "Hooks", "StatusPage", "Telephony",
+                "CarrierTables", "Files", "Fleet", "GLibSupport", "History", "Hooks", "StatusPage",
+                "Telephony",
             ],
             swiftSettings: strict
         ),

@@ -104,7 +104,9 @@ import Testing
         #expect(mkfifo(shelf.path, 0o600) == 0)
         let history = await shelf.opened()
         #expect(await !history.record(shelf.events(1...2), memory: nil))
-        #expect(shelf.conditions.withLock { $0.last?.reason } == "\(shelf.path): it is no plain file; move it")
+        #expect(
+            shelf.conditions.withLock { $0.last?.reason } == "\(shelf.path): it is no plain file; move it"
+        )
         // And what there is in memory is told.
         #expect(try await history.events(.all).map(\.sequence) == [2, 1])
         await history.close()
