@@ -23,6 +23,8 @@ let known = 0;
 let link = "connecting";
 /// When carrierd was last heard of, by this machine's clock.
 let heard = null;
+/// The history did not come when it was asked for.
+let isHistoryMissing = false;
 
 const live = new Live({ status: takeStatus, event: takeEvent, link: takeLink });
 const events = new EventList(at("history"), at("history-title"), at("events"));
@@ -51,6 +53,7 @@ function takeStatus(news, isSnapshot) {
     heard = new Date().toISOString();
     live.isUnsettled = !news.modemManager.available || news.modems.some(isUnsettled);
     show();
+    if (isHistoryMissing) loadHistory();
 }
 
 /// What is on its way changes without an event.
@@ -95,8 +98,10 @@ function takeLink(state) {
 }
 
 async function loadHistory() {
+    isHistoryMissing = false;
     const history = await live.get(HISTORY);
     if (history?.events) events.add(history.events);
+    else isHistoryMissing = true;
 }
 
 function show() {

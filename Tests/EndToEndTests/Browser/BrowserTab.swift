@@ -62,6 +62,12 @@ final class BrowserTab: Sendable {
         try await call("Fetch.enable", ["patterns": .array(patterns)])
     }
 
+    /// Has every request answered by whom it asks, from the next one on.
+    func answerNoMore() async throws {
+        state.withLock { $0.answers = [:] }
+        try await call("Fetch.disable")
+    }
+
     /// What of the screen and the person the page may ask.
     func wear(width: Int = 1440, isDark: Bool = false, language: String = "en-US") async throws {
         try await call(
