@@ -25,7 +25,7 @@ help:
 	@echo "                    (EVENTS=50000 for less of it, HOURS=24 for as long as it takes)"
 	@echo "make bench          measure what it costs, beside a peer in the same run (BENCH=--help;"
 	@echo "                    ANDROID_CARRIER_LIST=FILE for more)"
-	@echo "make sanitize       pass the tests under the address and the thread sanitizer (SANITIZE=\"thread\", FILTER=)"
+	@echo "make sanitize       pass the tests under the address and the thread sanitizer (SANITIZE=thread, MODULES=VarlinkTests, FILTER=)"
 	@echo "make fuzz           feed every reader of outside bytes with what libFuzzer thinks of (FUZZ_SECONDS=60 each)"
 	@echo "make property       play random worlds to the rules (PROPERTY=5000 of them, SEED= to repeat)"
 	@echo "make coverage       pass the tests and say how much of each module they ran (FILTER=, SHOW=Sources/Varlink)"
