@@ -70,8 +70,9 @@ let package = Package(
         .target(name: "Telephony", swiftSettings: strict),
 
         // 2 support
+        .target(name: "JSON", swiftSettings: strict),
         .target(name: "GLibSupport", dependencies: ["CModemManager"], swiftSettings: strict),
-        .target(name: "Varlink", dependencies: ["CLinux", "Threads"], swiftSettings: strict),
+        .target(name: "Varlink", dependencies: ["CLinux", "JSON", "Threads"], swiftSettings: strict),
         .target(
             name: "TelephonyAPI",
             resources: [.embedInCode("org.carrierd.Telephony.varlink")],
@@ -83,13 +84,17 @@ let package = Package(
         .target(name: "Systemd", dependencies: ["CSystemd"], swiftSettings: strict),
         .target(
             name: "CarrierTables",
-            dependencies: ["CCarrierTable", "CGLib", "Telephony"],
+            dependencies: ["CCarrierTable", "CGLib", "JSON", "Telephony"],
             swiftSettings: strict
         ),
 
         .target(name: "RouteWatch", dependencies: ["CLinux", "Telephony", "Threads"], swiftSettings: strict),
         .target(name: "Wording", swiftSettings: strict),
-        .target(name: "WaitExpression", dependencies: ["TelephonyAPI", "Wording"], swiftSettings: strict),
+        .target(
+            name: "WaitExpression",
+            dependencies: ["JSON", "TelephonyAPI", "Wording"],
+            swiftSettings: strict
+        ),
         .target(name: "Files", swiftSettings: strict),
 
         // 3 edges
@@ -100,20 +105,24 @@ let package = Package(
         ),
         .target(
             name: "TelephonyService",
-            dependencies: ["Files", "Telephony", "TelephonyAPI", "Varlink"],
+            dependencies: ["Files", "JSON", "Telephony", "TelephonyAPI", "Varlink"],
             swiftSettings: strict
         ),
         .target(name: "Hooks", dependencies: ["CLinux", "Threads"], swiftSettings: strict),
         .target(
             name: "CoreTelephony",
-            dependencies: ["CLinux", "TelephonyAPI", "Varlink"],
+            dependencies: ["CLinux", "JSON", "TelephonyAPI", "Varlink"],
             swiftSettings: strict
         ),
         .target(name: "History", dependencies: ["CSQLite", "Telephony", "Threads"], swiftSettings: strict),
-        .target(name: "Recording", dependencies: ["ModemManagerClient", "Telephony"], swiftSettings: strict),
+        .target(
+            name: "Recording",
+            dependencies: ["JSON", "ModemManagerClient", "Telephony"],
+            swiftSettings: strict
+        ),
         .target(
             name: "Fleet",
-            dependencies: ["CLinux", "CMosquitto", "Files", "Threads"],
+            dependencies: ["CLinux", "CMosquitto", "Files", "JSON", "Threads"],
             swiftSettings: strict
         ),
         .target(
@@ -123,7 +132,7 @@ let package = Package(
         ),
         .target(
             name: "StatusPage",
-            dependencies: ["CSoup", "GLibSupport", "Varlink"],
+            dependencies: ["CSoup", "Files", "GLibSupport", "Varlink"],
             resources: [.embedInCode("Site")],
             swiftSettings: strict
         ),
@@ -151,6 +160,7 @@ let package = Package(
                 "GeoClue",
                 "History",
                 "Hooks",
+                "JSON",
                 "Metrics",
                 "ModemManagerClient",
                 "ProcessSignals",
@@ -169,8 +179,8 @@ let package = Package(
         .executableTarget(
             name: "carrierctl",
             dependencies: [
-                "CarrierTables", "Metrics", "ProcessSignals", "Telephony", "TelephonyAPI", "TelephonyService",
-                "Varlink", "WaitExpression", "Wording",
+                "CarrierTables", "JSON", "Metrics", "ProcessSignals", "Telephony", "TelephonyAPI",
+                "TelephonyService", "Varlink", "WaitExpression", "Wording",
             ],
             swiftSettings: strict
         ),
@@ -206,6 +216,7 @@ let package = Package(
                 "CModemManager",
                 "CarrierTables",
                 "GLibSupport",
+                "JSON",
                 "ModemManagerClient",
                 "Recording",
                 "Telephony",
@@ -232,6 +243,11 @@ let package = Package(
         ),
         .testTarget(name: "FilesTests", dependencies: ["Files", "Support"], swiftSettings: strict),
         .testTarget(name: "ThreadsTests", dependencies: ["Threads"], swiftSettings: strict),
+        .testTarget(
+            name: "JSONTests",
+            dependencies: ["JSON", "Recording", "Support", "TelephonyAPI"],
+            swiftSettings: strict
+        ),
         .testTarget(name: "SystemdTests", dependencies: ["Systemd"], swiftSettings: strict),
         .testTarget(name: "VarlinkTests", dependencies: ["Varlink"], swiftSettings: strict),
         .testTarget(
@@ -248,6 +264,7 @@ let package = Package(
         .testTarget(
             name: "TelephonyServiceTests",
             dependencies: [
+                "JSON",
                 "Recording",
                 "Support",
                 "Telephony",
@@ -283,6 +300,7 @@ let package = Package(
             dependencies: [
                 "CarrierTables",
                 "GLibSupport",
+                "JSON",
                 "ModemManagerClient",
                 "Recording",
                 "Support",
@@ -301,11 +319,16 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(name: "WordingTests", dependencies: ["Wording"], swiftSettings: strict),
-        .testTarget(name: "WaitExpressionTests", dependencies: ["WaitExpression"], swiftSettings: strict),
+        .testTarget(
+            name: "WaitExpressionTests",
+            dependencies: ["JSON", "WaitExpression"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "carrierctlTests",
             dependencies: [
-                "CarrierTables", "Telephony", "TelephonyAPI", "TelephonyService", "Varlink", "carrierctl",
+                "CarrierTables", "JSON", "Telephony", "TelephonyAPI", "TelephonyService", "Varlink",
+                "carrierctl",
             ],
             swiftSettings: strict
         ),
@@ -323,7 +346,7 @@ let package = Package(
         .target(
             name: "FuzzTargets",
             dependencies: [
-                "CarrierTables", "Configuration", "Fleet", "Recording", "RouteWatch", "StatusPage",
+                "CarrierTables", "Configuration", "Fleet", "JSON", "Recording", "RouteWatch", "StatusPage",
                 "Telephony",
                 "TelephonyService", "Varlink", "VirtualModem", "WaitExpression",
             ],
@@ -333,7 +356,7 @@ let package = Package(
         .testTarget(name: "FuzzTargetsTests", dependencies: ["FuzzTargets"], swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["GLibSupport", "Recording", "Support", "TelephonyAPI", "Varlink"],
+            dependencies: ["GLibSupport", "JSON", "Recording", "Support", "TelephonyAPI", "Varlink"],
             swiftSettings: strict
         ),
     ],

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import FoundationEssentials
+internal import JSON
 internal import WaitExpression
 
 extension FuzzTarget {
@@ -8,7 +8,7 @@ extension FuzzTarget {
     /// whatever else.
     static let expression = FuzzTarget("expression") { bytes in
         let parts = parts(bytes, 2)
-        let modem = (try? JSONDecoder().decode(FieldValue.self, from: Data(parts[1].utf8))) ?? sample
+        let modem = (try? JSONValue(Array(parts[1].utf8))) ?? sample
         let expression: WaitExpression.Expression
         do throws(ExpressionError) {
             expression = try WaitExpression.Expression(parts[0])
@@ -31,7 +31,7 @@ extension FuzzTarget {
         _ = (expression.isAnnounced, expression.asksForSignal)
     }
 
-    private static let sample: FieldValue = {
+    private static let sample: JSONValue = {
         let text = """
             {"id": "modem1", "state": "connected", "signalQuality": 67, "imei": null, "calls": [],
              "network": {"registration": "home", "registered": true, "roaming": false, "plmn": "99970"},
@@ -39,6 +39,6 @@ extension FuzzTarget {
              "sims": [{"slot": 1, "active": true, "state": "present", "subscription": {"plmn": "99970"}}],
              "signals": [{"technology": "lte", "rsrp": -95, "snr": null}, {"technology": "5gnr", "rsrp": -92.5}]}
             """
-        return (try? JSONDecoder().decode(FieldValue.self, from: Data(text.utf8))) ?? .null
+        return (try? JSONValue(Array(text.utf8))) ?? .null
     }()
 }

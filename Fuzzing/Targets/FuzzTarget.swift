@@ -18,7 +18,7 @@ package struct FuzzTarget: Sendable {
         .location,
         .configuration, .expression, .recording, .page, .addresses, .netlink, .times, .stateFile, .mbim, .qmi,
         .at,
-        .control,
+        .control, .json,
     ]
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import FoundationEssentials
+internal import JSON
 internal import WaitExpression
 
 @testable internal import Varlink
@@ -45,7 +45,7 @@ extension FuzzTarget {
             let call = try VarlinkCall(decoding: bytes)
             try hold(call.message == bytes, "the message is another one")
             do {
-                let parameters = try call.parameters(as: FieldValue.self)
+                let parameters = try call.parameters(as: JSONValue.self)
                 guard case .object = parameters else {
                     throw Violation(description: "the parameters are no object")
                 }
@@ -61,20 +61,20 @@ extension FuzzTarget {
     static let reply = FuzzTarget("reply") { bytes in
         // What nobody asks for is not decoded, and may be anything.
         guard let reply = try? VarlinkReply(decoding: bytes),
-            let whole = try? JSONDecoder().decode(FieldValue.self, from: Data(bytes))
+            let whole = try? JSONValue(bytes)
         else { return }
-        let parameters = try? JSONDecoder().decode(FieldValue.self, from: Data(reply.parameters))
+        let parameters = try? JSONValue(reply.parameters)
         guard let parameters, case .object = parameters else {
             throw Violation(description: "the parameters are no object: \(text(reply.parameters))")
         }
-        guard whole["parameters"] != .null else { return }
-        try hold(parameters == whole["parameters"], "the parameters are not the message's")
+        guard whole.member("parameters") != .null else { return }
+        try hold(parameters == whole.member("parameters"), "the parameters are not the message's")
     }
 }
 
 /// Whether bytes are a JSON object that a message can carry.
 func isObject(_ bytes: [UInt8]) -> Bool {
-    guard !bytes.contains(0), let value = try? JSONDecoder().decode(FieldValue.self, from: Data(bytes)),
+    guard !bytes.contains(0), let value = try? JSONValue(bytes),
         case .object = value
     else { return false }
     return true

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Files
-internal import FoundationEssentials
 internal import GLibSupport
 internal import Telephony
 
@@ -96,14 +95,14 @@ extension Configuration {
     private static func dropIns(of path: String) throws -> [String] {
         let folder = path + ".d"
         do {
-            return try FileManager.default.contentsOfDirectory(atPath: folder)
+            guard let names = try Folder.names(in: folder) else { return [] }
+            return
+                names
                 .filter { $0.hasSuffix(".conf") && !$0.hasPrefix(".") }
                 .sorted()
                 .map { "\(folder)/\($0)" }
-        } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
-            return []
         } catch {
-            throw ConfigurationError(folder, "cannot be listed; check its permissions")
+            throw ConfigurationError(folder, "\(error); check its permissions")
         }
     }
 

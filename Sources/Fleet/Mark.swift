@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import FoundationEssentials
 internal import Files
+internal import JSON
 internal import Synchronization
 
 /// What is remembered of a broker over restarts.
@@ -33,7 +33,7 @@ final class MarkFile: Sendable {
     func read() -> Content {
         do throws(OwnFileError) {
             guard let bytes = try OwnFile(path).read() else { return .none }
-            guard let mark = try? JSONDecoder().decode(Mark.self, from: Data(bytes)) else {
+            guard let mark = try? JSONCoder.decode(Mark.self, from: bytes) else {
                 return .fault("\(path) is damaged")
             }
             return .mark(mark)
@@ -63,11 +63,11 @@ final class MarkFile: Sendable {
 
     /// On disk when it returns: an older mark after a power cut costs repeats, an empty one would cost them all.
     private func replace(with mark: Mark) throws(Failure) {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        guard let data = try? encoder.encode(mark) else { throw Failure(reason: "it cannot be encoded") }
+        guard let bytes = try? JSONCoder.encode(mark, sortsKeys: true) else {
+            throw Failure(reason: "it cannot be encoded")
+        }
         do throws(OwnFileError) {
-            try OwnFile(path).replace(with: [UInt8](data))
+            try OwnFile(path).replace(with: bytes)
         } catch {
             throw Failure(reason: error.words)
         }

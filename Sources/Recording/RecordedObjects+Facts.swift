@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import JSON
 internal import ModemManagerClient
 internal import Telephony
 

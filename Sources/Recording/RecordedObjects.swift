@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import JSON
 internal import ModemManagerClient
 package import Telephony
 

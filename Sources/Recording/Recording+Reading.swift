@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import JSON
 internal import Telephony
 
 /// Reads a file: either form of it, and whatever else it may be.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import JSON
+
 /// What was told to the rules, in order: something that happened to somebody, to be played back.
 ///
 /// The form is that of the cases: ModemManager's objects with D-Bus names and ModemManager's numbers, each step what is

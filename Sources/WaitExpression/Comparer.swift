@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import JSON
 internal import Wording
 
 /// Finds out what the two sides of a comparison are, and whether one can be compared with the other.
@@ -94,7 +95,7 @@ extension Comparer {
         if sign == .contains {
             switch field.kind {
             case .text, .words, .ordered, .list:
-                return Comparison(left: .field(field), sign: sign, right: .value(.text(token.text)))
+                return Comparison(left: .field(field), sign: sign, right: .value(.string(token.text)))
             case .bool, .number, .other:
                 throw ExpressionError(
                     why: "\(name.text) is no text and no list",
@@ -107,7 +108,7 @@ extension Comparer {
     }
 
     /// What a token stands for where it is compared with a field.
-    private func value(_ token: Token, for field: Field) throws(ExpressionError) -> FieldValue {
+    private func value(_ token: Token, for field: Field) throws(ExpressionError) -> JSONValue {
         switch field.kind {
         case .bool:
             if token.kind == .word, let flag = Bool(token.text) { return .bool(flag) }
@@ -118,9 +119,9 @@ extension Comparer {
                 why: "\(token.text) is no number, and \(field.path) is one",
                 place: token.place
             )
-        case .text: return .text(token.text)
+        case .text: return .string(token.text)
         case .words(let words), .ordered(let words):
-            if words.contains(token.text) { return .text(token.text) }
+            if words.contains(token.text) { return .string(token.text) }
             throw ExpressionError(
                 why: "\(field.path) is never \(token.text)",
                 advice: nearest(to: token.text, among: words).map { "did you mean \($0)?" }
@@ -201,9 +202,9 @@ extension Comparer {
                 place: place
             )
         }
-        var values: [FieldValue] = []
+        var values: [JSONValue] = []
         for element in elements { values.append(try value(element, for: field)) }
-        return Comparison(left: .field(field), sign: .contains, right: .value(.list(values)))
+        return Comparison(left: .field(field), sign: .contains, right: .value(.array(values)))
     }
 }
 

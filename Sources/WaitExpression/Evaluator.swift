@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import JSON
+
 /// What becomes of a condition: what is not known makes it neither true nor false.
 package enum Truth: Equatable, Sendable {
     case yes
@@ -23,7 +25,7 @@ extension Expression {
     /// What it is of a modem.
     ///
     /// `&&` is false as soon as one side is, and `||` true, whatever is not known of the other.
-    package func truth(of modem: FieldValue) -> Truth {
+    package func truth(of modem: JSONValue) -> Truth {
         switch self {
         case .either(let left, let right):
             switch (left.truth(of: modem), right.truth(of: modem)) {
@@ -46,7 +48,7 @@ extension Expression {
 }
 
 extension Expression.Comparison {
-    fileprivate func truth(of modem: FieldValue) -> Truth {
+    fileprivate func truth(of modem: JSONValue) -> Truth {
         let left = left.value(in: modem)
         // Asking for null asks whether it is known, which is known.
         if case .value(.null) = right { return Truth((left == .null || !isKnown(left)) == (sign == .equal)) }
@@ -56,7 +58,7 @@ extension Expression.Comparison {
         case .equal, .notEqual:
             // A 5G status that is not known is one more word to the contract, and nothing to compare here.
             guard isKnown(left), isKnown(right) else { return .unknown }
-            return Truth((left == right) == (sign == .equal))
+            return Truth(isSame(left, right) == (sign == .equal))
         case .contains: return contains(left, right)
         case .less, .lessOrEqual, .greater, .greaterOrEqual:
             guard let left = rank(left), let right = rank(right) else { return .unknown }
@@ -74,29 +76,31 @@ extension Expression.Comparison {
         }
     }
 
-    private func isKnown(_ value: FieldValue) -> Bool {
+    private func isKnown(_ value: JSONValue) -> Bool {
         guard case .field(let field) = left, case .ordered(let words) = field.kind else { return true }
-        return value.text.map(words.contains) ?? false
+        return value.string.map(words.contains) ?? false
     }
 
-    private func rank(_ value: FieldValue) -> Double? {
-        switch value {
-        case .number(let number): number
-        case .text(let text): order?.firstIndex(of: text).map(Double.init)
-        case .null, .bool, .list, .object: nil
-        }
+    /// Whether they say the same: a number is the same whether it is written as a whole one or not.
+    private func isSame(_ left: JSONValue, _ right: JSONValue) -> Bool {
+        if let left = left.number, let right = right.number { return left == right }
+        return left == right
     }
 
-    private func contains(_ left: FieldValue, _ right: FieldValue) -> Truth {
-        if case .list(let elements) = left { return Truth(elements.contains(right)) }
-        if case .list(let elements) = right { return Truth(elements.contains(left)) }
-        guard let text = left.text, let part = right.text else { return .unknown }
+    private func rank(_ value: JSONValue) -> Double? {
+        value.number ?? value.string.flatMap { order?.firstIndex(of: $0) }.map(Double.init)
+    }
+
+    private func contains(_ left: JSONValue, _ right: JSONValue) -> Truth {
+        if let elements = left.array { return Truth(elements.contains { isSame($0, right) }) }
+        if let elements = right.array { return Truth(elements.contains { isSame($0, left) }) }
+        guard let text = left.string, let part = right.string else { return .unknown }
         return Truth(part.isEmpty || text.lowercased().contains(part.lowercased()))
     }
 }
 
 extension Expression.Operand {
-    fileprivate func value(in modem: FieldValue) -> FieldValue {
+    fileprivate func value(in modem: JSONValue) -> JSONValue {
         switch self {
         case .field(let field): field.value(in: modem)
         case .value(let value): value

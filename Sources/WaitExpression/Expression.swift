@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import JSON
+
 /// A condition on one modem, checked against the contract: only what the daemon's answer may hold is left to chance.
 ///
 /// ```
@@ -30,7 +32,7 @@ package indirect enum Expression: Equatable, Sendable {
 
     package enum Operand: Equatable, Sendable {
         case field(Field)
-        case value(FieldValue)
+        case value(JSONValue)
     }
 
     /// How many characters one may have: nobody writes a longer one.

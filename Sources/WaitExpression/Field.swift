@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import JSON
 internal import Wording
 
 /// A field of a modem that an expression names: where it is and what may be asked of it.
@@ -36,28 +37,29 @@ package struct Field: Equatable, Sendable {
     var kind: Kind
 
     /// The value in a modem; null where there is no such place.
-    func value(in modem: FieldValue) -> FieldValue {
+    func value(in modem: JSONValue) -> JSONValue {
         var value = modem
         for step in steps {
             switch step {
-            case .member(let name): value = value[name]
+            case .member(let name): value = value.member(name)
             case .index(let index):
                 let elements = value.elements
                 value = elements.indices.contains(index) ? elements[index] : .null
-            case .active: value = value.elements.first { $0["active"] == .bool(true) } ?? .null
+            case .active: value = value.elements.first { $0["active"]?.bool == true } ?? .null
             case .serving: value = Self.serving(value.elements, of: modem)
             case .technology(let name):
-                value = value.elements.first { $0["technology"].text == name } ?? .null
+                value = value.elements.first { $0["technology"]?.string == name } ?? .null
             }
         }
         return value
     }
 
     /// Of 5G SA the NR's, else the anchor's, which is LTE's; without either the only one there is.
-    private static func serving(_ signals: [FieldValue], of modem: FieldValue) -> FieldValue {
-        let isSA = modem["radio"]["fiveG"]["status"].text == "sa"
+    private static func serving(_ signals: [JSONValue], of modem: JSONValue) -> JSONValue {
+        let isSA = modem.at("radio.fiveG.status")?.string == "sa"
         let wanted = isSA ? "5gnr" : "lte"
-        return signals.first { $0["technology"].text == wanted } ?? (signals.count == 1 ? signals[0] : .null)
+        return signals.first { $0["technology"]?.string == wanted }
+            ?? (signals.count == 1 ? signals[0] : .null)
     }
 }
 

@@ -2,6 +2,7 @@
 
 import CarrierTables
 import GLibSupport
+import JSON
 import Support
 import Synchronization
 import Telephony

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GLibSupport
+import JSON
 import ModemManagerClient
 import Synchronization
 import Telephony

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
+import JSON
 import Testing
 
 @testable import WaitExpression
 
 @Suite struct ExpressionTests {
     /// A modem as the daemon would show it.
-    private static let modem: FieldValue = {
+    private static let modem: JSONValue = {
         let text = """
             {"id": "modem1", "state": "connected", "activeSlot": 2, "imei": null, "stale": false, "signalQuality": 67,
              "bars": null, "carriesData": true,
@@ -21,7 +21,7 @@ import Testing
              "signals": [{"technology": "lte", "rsrp": -95, "rsrq": -11.5, "snr": null},
                 {"technology": "5gnr", "rsrp": -92.5}]}
             """
-        return (try? JSONDecoder().decode(FieldValue.self, from: Data(text.utf8))) ?? .null
+        return (try? JSONValue(Array(text.utf8))) ?? .null
     }()
 
     private func truth(_ text: String) throws -> Truth {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import JSON
+
 /// Reads JSON (RFC 8259) value by value, in order, and knows the line of each.
 ///
 /// It is strict: no duplicate keys, nothing after the last value, no invalid UTF-8 or escape, no comment, no trailing
@@ -21,7 +23,7 @@ struct JSONReader {
     private(set) var line = 1
 
     private let bytes: UnsafeBufferPointer<UInt8>
-    private(set) var position = 0
+    private var position = 0
     private var frames: [Frame] = []
     /// The keys of all objects that are open, the innermost one's last.
     private var keys: [String] = []
@@ -123,42 +125,53 @@ struct JSONReader {
     }
 }
 
-// MARK: - What the scalars' reading needs
+// MARK: - Scalars
 
 extension JSONReader {
-    /// The byte `distance` ahead, nil after the end.
-    func peek(_ distance: Int = 0) -> UInt8? {
-        let index = position + distance
-        return index < bytes.count ? bytes[index] : nil
+    /// A text.
+    mutating func string() throws(LineError) -> String {
+        try begin(of: "a text in quotation marks") { $0 == UInt8(ascii: "\"") }
+        return try scalar { cursor throws(JSONError) in cursor.string(try cursor.text()) }
     }
 
-    mutating func skip(_ count: Int) {
-        position = min(position + count, bytes.count)
+    /// A whole number, in digits alone.
+    mutating func integer() throws(LineError) -> Int {
+        try begin(of: "a whole number") { $0 == UInt8(ascii: "-") || (0x30...0x39).contains($0) }
+        let start = position
+        let range = try scalar { cursor throws(JSONError) in try cursor.number() }
+        let digits = String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
+        guard let number = Int(digits) else {
+            position = start
+            throw LineError(line: line, reason: "this is no whole number; write digits alone")
+        }
+        return number
     }
+
+    /// Takes what `take` takes; there is no newline in it.
+    private mutating func scalar<Value>(
+        _ take: (inout JSONCursor) throws(JSONError) -> Value
+    ) throws(LineError) -> Value {
+        var cursor = JSONCursor(bytes, at: position)
+        do throws(JSONError) {
+            let value = try take(&cursor)
+            position = cursor.position
+            return value
+        } catch {
+            throw LineError(line: line, reason: error.reason)
+        }
+    }
+
+    /// The next byte, nil after the end.
+    private func peek() -> UInt8? { position < bytes.count ? bytes[position] : nil }
 
     /// Goes to where a value begins.
-    mutating func begin(of what: String, where isStart: (UInt8) -> Bool) throws(LineError) {
+    private mutating func begin(of what: String, where isStart: (UInt8) -> Bool) throws(LineError) {
         skipBlanks()
         guard let byte = peek(), isStart(byte) else { throw unexpected(what) }
     }
 
-    /// The bytes from `start` to where the reader stands.
-    func slice(from start: Int) -> UnsafeBufferPointer<UInt8> {
-        UnsafeBufferPointer(rebasing: bytes[start..<position])
-    }
-
     /// Says what is wanted and what is there.
-    func unexpected(_ what: String) -> LineError {
-        let found =
-            switch peek().map({ Character(Unicode.Scalar($0)) }) {
-            case nil: "the file ends"
-            case "{": "an object stands"
-            case "[": "a list stands"
-            case "\"": "a text stands"
-            case "-", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9": "a number stands"
-            case .some(let sign) where sign.isASCII && (sign.isPunctuation || sign.isSymbol): "\(sign) stands"
-            case .some: "a bare word stands"
-            }
-        return LineError(line: line, reason: "\(found) here; \(what) is wanted")
+    private func unexpected(_ what: String) -> LineError {
+        LineError(line: line, reason: "\(JSONCursor(bytes, at: position).found) here; \(what) is wanted")
     }
 }

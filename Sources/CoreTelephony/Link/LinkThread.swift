@@ -3,6 +3,7 @@
 internal import CLinux
 internal import Foundation
 internal import Glibc
+internal import JSON
 internal import TelephonyAPI
 internal import Varlink
 
@@ -102,6 +103,6 @@ struct LinkThread {
 
 extension EventReply {
     fileprivate static func decoded(_ bytes: [UInt8]) throws -> EventReply {
-        try JSONDecoder().decode(EventReply.self, from: Data(bytes))
+        try JSONCoder.decode(EventReply.self, from: bytes)
     }
 }

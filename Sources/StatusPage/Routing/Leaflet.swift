@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import FoundationEssentials
+internal import Files
 
 /// The map's library, as the distribution has it: where it is not installed there is no map, and nothing else is missing.
 struct Leaflet: Sendable {
@@ -21,9 +21,8 @@ struct Leaflet: Sendable {
         guard path.hasPrefix("/leaflet/") else { return nil }
         let name = String(path.dropFirst("/leaflet/".count))
         guard Self.names.contains(name),
-            let data = try? Data(contentsOf: URL(filePath: "\(folder)/\(name)")),
-            data.count <= Self.sizeLimit
+            let bytes = try? PlainFile.bytes(at: "\(folder)/\(name)", upTo: Self.sizeLimit)
         else { return nil }
-        return Site.File([UInt8](data), name: name)
+        return Site.File(bytes, name: name)
     }
 }

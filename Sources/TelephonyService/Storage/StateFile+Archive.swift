@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import FoundationEssentials
+internal import JSON
 
 extension StateFile.Content {
     /// Event numbers are reserved on disk by so many at a time: after a crash without a history none is used twice.
@@ -10,7 +10,7 @@ extension StateFile.Content {
     ///
     /// - Throws: where it is no such thing.
     init(decoding bytes: [UInt8]) throws {
-        try self.init(JSONDecoder().decode(StoredState.self, from: Data(bytes)))
+        try self.init(JSONCoder.decode(StoredState.self, from: bytes))
     }
 
     /// The bytes that are kept, here and beside the events.
@@ -18,9 +18,7 @@ extension StateFile.Content {
     /// - Throws: `StateFileError`.
     func encoded() throws -> [UInt8] {
         do {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            return [UInt8](try encoder.encode(StoredState(self)))
+            return try JSONCoder.encode(StoredState(self), sortsKeys: true)
         } catch {
             throw StateFileError("the state cannot be encoded: \(error)")
         }

@@ -1,25 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import FoundationEssentials
+internal import JSON
 
 /// A JSON object put together from parts of which some are encoded already.
 ///
-/// A modem is encoded once and stands in the status, in each of its events and in its own answer: `JSONEncoder`
-/// cannot take bytes in.
+/// A modem is encoded once and stands in the status, in each of its events and in its own answer: `Codable` has no way
+/// to take bytes in.
 struct JSONObject {
     private(set) var bytes: [UInt8] = [UInt8(ascii: "{")]
 
     /// - Throws: `EncodingError` where the value cannot be said in JSON (a number that is not finite).
     mutating func add(_ name: StaticString, _ value: some Encodable) throws {
-        add(name, encoded: [UInt8](try Self.encoder.encode(value)))
+        let count = bytes.count
+        begin(name)
+        do {
+            try JSONCoder.encode(value, into: &bytes)
+        } catch {
+            bytes.removeLast(bytes.count - count)
+            throw error
+        }
     }
 
     mutating func add(_ name: StaticString, encoded: [UInt8]) {
+        begin(name)
+        bytes.append(contentsOf: encoded)
+    }
+
+    private mutating func begin(_ name: StaticString) {
         if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
         bytes.append(UInt8(ascii: "\""))
         name.withUTF8Buffer { bytes.append(contentsOf: $0) }
-        bytes.append(contentsOf: [UInt8(ascii: "\""), UInt8(ascii: ":")])
-        bytes.append(contentsOf: encoded)
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(UInt8(ascii: ":"))
     }
 
     /// The object, whole.
@@ -39,12 +51,6 @@ struct JSONObject {
     }
 
     static func encode(_ value: some Encodable) throws -> [UInt8] {
-        [UInt8](try encoder.encode(value))
+        try JSONCoder.encode(value)
     }
-
-    private static let encoder: JSONEncoder = {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .withoutEscapingSlashes
-        return encoder
-    }()
 }

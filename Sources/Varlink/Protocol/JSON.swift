@@ -1,24 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import FoundationEssentials
+internal import JSON
 
-// One of each for all threads: no option of theirs is changed after this, and coding keeps its state elsewhere.
-private let encoder: JSONEncoder = {
-    let encoder = JSONEncoder()
-    // Sorted: the same reply is the same bytes each time.
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return encoder
-}()
-private let decoder = JSONDecoder()
-
-/// `value` as JSON text, in which a NUL byte never occurs.
+/// `value` as JSON text, in which a NUL byte never occurs. Sorted: the same reply is the same bytes each time.
 func encodedJSON(_ value: some Encodable) throws -> [UInt8] {
-    [UInt8](try encoder.encode(value))
+    try JSONCoder.encode(value, sortsKeys: true)
 }
 
-/// Decodes JSON text; nesting deeper than the decoder's own limit (512) is an error, not a crash.
+/// Decodes JSON text; nesting deeper than `JSONDocument.depthLimit` is an error, not a crash.
 func decodedJSON<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
-    try decoder.decode(type, from: Data(bytes))
+    try JSONCoder.decode(type, from: bytes)
 }
 
 /// A JSON object whose members do not matter.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import JSON
+
 /// One call as a client sent it.
 package struct VarlinkCall: Sendable {
     /// The full name, such as `org.varlink.service.GetInfo`.
@@ -12,7 +14,8 @@ package struct VarlinkCall: Sendable {
     package let wantsUpgrade: Bool
     /// The message, without its NUL.
     package let message: [UInt8]
-    private let hasParameters: Bool
+    /// Nil where it has none.
+    private let parameters: JSONNode?
 
     /// Decodes a message; members that varlink does not name are ignored.
     ///
@@ -20,7 +23,9 @@ package struct VarlinkCall: Sendable {
     package init(decoding message: [UInt8]) throws(MalformedCall) {
         let envelope: Envelope
         do {
-            envelope = try decodedJSON(Envelope.self, from: message)
+            let root = try JSONDocument(message).root
+            envelope = try root.decode(Envelope.self)
+            parameters = envelope.parameters == nil ? nil : root["parameters"]
         } catch {
             throw MalformedCall(error)
         }
@@ -28,7 +33,6 @@ package struct VarlinkCall: Sendable {
         wantsMore = envelope.more ?? false
         isOneway = envelope.oneway ?? false
         wantsUpgrade = envelope.upgrade ?? false
-        hasParameters = envelope.parameters != nil
         self.message = message
     }
 
@@ -39,10 +43,10 @@ package struct VarlinkCall: Sendable {
         as type: Parameters.Type = Parameters.self
     ) throws(VarlinkError) -> Parameters {
         do {
-            guard hasParameters else { return try decodedJSON(type, from: Array("{}".utf8)) }
-            return try decodedJSON(ParametersOnly<Parameters>.self, from: message).parameters
+            guard let parameters else { return try decodedJSON(type, from: Array("{}".utf8)) }
+            return try parameters.decode(type)
         } catch let error as DecodingError {
-            let path = pathText(hasParameters ? error.path.dropFirst() : error.path[...])
+            let path = pathText(parameters != nil ? error.path.dropFirst() : error.path[...])
             throw .invalidParameter(path.isEmpty ? "parameters" : path)
         } catch {
             throw .invalidParameter("parameters")
@@ -71,10 +75,6 @@ private struct Envelope: Decodable {
     let oneway: Bool?
     let upgrade: Bool?
     let parameters: AnyObjectShape?
-}
-
-private struct ParametersOnly<Parameters: Decodable>: Decodable {
-    let parameters: Parameters
 }
 
 /// A message that is no call: what is wrong and what to do, in one line.

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import FoundationEssentials
-
 /// An error as it goes over the wire: a full name and a JSON object of parameters.
 package struct VarlinkError: Error, Equatable, Sendable {
     /// The full name, such as `org.varlink.service.MethodNotFound`.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import JSON
+
 /// One reply as a server sent it.
 package struct VarlinkReply: Equatable, Sendable {
     /// The parameters as they came, an encoded JSON object.
@@ -11,19 +13,19 @@ package struct VarlinkReply: Equatable, Sendable {
 
     /// - Throws: `MalformedReply` where the message is no reply.
     package init(decoding message: [UInt8]) throws(MalformedReply) {
+        let root: JSONNode
         let envelope: Envelope
         do {
-            envelope = try decodedJSON(Envelope.self, from: message)
+            root = try JSONDocument(message).root
+            envelope = try root.decode(Envelope.self)
         } catch {
             throw MalformedReply()
         }
         continues = envelope.continues ?? false
         error = envelope.error
-        if envelope.parameters != nil, let range = rangeOfMember("parameters", in: message) {
-            parameters = Array(message[range])
-        } else {
-            parameters = Array("{}".utf8)
-        }
+        // Byte for byte, which decoding and encoding would not give.
+        let sent = envelope.parameters == nil ? nil : root["parameters"]?.bytes
+        parameters = sent.map(Array.init) ?? Array("{}".utf8)
     }
 
     private struct Envelope: Decodable {

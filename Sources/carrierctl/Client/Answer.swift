@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import FoundationEssentials
+internal import JSON
 
 /// What the daemon answered: the parameters of its reply, as the bytes that came.
 struct Answer {
@@ -9,7 +9,7 @@ struct Answer {
     /// As a value of the contract; fields that this version does not know are passed over.
     func decoded<Value: Decodable>(as type: Value.Type) throws(Failure) -> Value {
         do {
-            return try JSONDecoder().decode(type, from: Data(bytes))
+            return try JSONCoder.decode(type, from: bytes)
         } catch let error as DecodingError {
             throw .unreadable(Self.place(of: error))
         } catch {
@@ -18,24 +18,26 @@ struct Answer {
     }
 
     /// The elements of one member, an array, as they came.
-    func elements(_ member: String) throws(Failure) -> [JSONTree] {
-        guard case .array(let elements) = try tree()[member] else { throw .unreadable("it has no \(member)") }
-        return elements
+    func elements(_ member: String) throws(Failure) -> [JSONNode] {
+        guard let list = try tree()[member], list.kind == .array else {
+            throw .unreadable("it has no \(member)")
+        }
+        return list.elements
     }
 
     /// One member, an object, as it came, with the fields that this version does not know.
-    func tree(_ member: String) throws(Failure) -> JSONTree {
+    func tree(_ member: String) throws(Failure) -> JSONNode {
         let tree = try tree()
-        guard let value = tree[member], case .object = value else {
+        guard let value = tree[member], value.kind == .object else {
             throw .unreadable("it has no \(member)")
         }
         return value
     }
 
     /// All of it, as it came.
-    func tree() throws(Failure) -> JSONTree {
+    func tree() throws(Failure) -> JSONNode {
         do {
-            return try JSONTree(parsing: bytes)
+            return try JSONDocument(bytes, repeatedKeys: .kept).root
         } catch {
             throw .unreadable("it is no JSON")
         }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import FoundationEssentials
+internal import JSON
 internal import TelephonyAPI
 internal import WaitExpression
 
 /// The modems as events tell of them.
 struct Scene {
     private struct Reply: Decodable {
-        var event: FieldValue
+        var event: JSONValue
     }
 
     /// By id, as they came.
-    private(set) var modems: [String: FieldValue] = [:]
+    private(set) var modems: [String: JSONValue] = [:]
     /// The same, in this version's types.
     private(set) var known: [String: Modem] = [:]
     private var sequence = 0
@@ -26,7 +26,7 @@ struct Scene {
         guard event.kind == .snapshot || event.sequence > sequence else { return true }
         sequence = event.sequence
         if let status = event.status {
-            take(status, tree["status"])
+            take(status, tree.member("status"))
             return true
         }
         guard let id = event.modem else { return false }
@@ -36,7 +36,7 @@ struct Scene {
             return true
         }
         guard let state = event.state else { return false }
-        modems[id] = tree["state"]
+        modems[id] = tree.member("state")
         known[id] = state
         return true
     }
@@ -44,7 +44,7 @@ struct Scene {
     /// Takes a whole status in.
     mutating func take(status answer: Answer) throws {
         struct Reply: Decodable {
-            var status: FieldValue
+            var status: JSONValue
         }
         let status = try answer.decoded(as: StatusReply.self).status
         take(status, try answer.decoded(as: Reply.self).status)
@@ -55,11 +55,11 @@ struct Scene {
         self = Scene()
     }
 
-    private mutating func take(_ status: Status, _ tree: FieldValue) {
+    private mutating func take(_ status: Status, _ tree: JSONValue) {
         sequence = status.sequence
         modems = [:]
         known = [:]
-        for (modem, tree) in zip(status.modems, tree["modems"].elements) {
+        for (modem, tree) in zip(status.modems, tree.member("modems").elements) {
             modems[modem.id] = tree
             known[modem.id] = modem
         }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import FoundationEssentials
+internal import JSON
 internal import TelephonyAPI
 internal import WaitExpression
 
@@ -70,10 +70,10 @@ struct CheckCommand: Command {
 
     private func report(_ answer: Answer) throws -> CheckReport {
         struct Reply: Decodable {
-            var status: FieldValue
+            var status: JSONValue
         }
         let status = try answer.decoded(as: StatusReply.self).status
-        let trees = try answer.decoded(as: Reply.self).status["modems"].elements
+        let trees = try answer.decoded(as: Reply.self).status.member("modems").elements
         guard status.modemManager.available else {
             let reason = status.modemManager.reason.map { ": \($0)" } ?? ""
             return CheckReport(.critical, "ModemManager is not available\(reason)")
@@ -83,7 +83,7 @@ struct CheckCommand: Command {
         return CheckReport(modems: modems.map { judge($0, $1) })
     }
 
-    private func judge(_ modem: Modem, _ tree: FieldValue) -> CheckReport.Judgement {
+    private func judge(_ modem: Modem, _ tree: JSONValue) -> CheckReport.Judgement {
         let truths = levels.map { level, condition in
             let truth = condition.expression.truth(of: tree)
             // What is asked for unless something else is, an older daemon may not tell.

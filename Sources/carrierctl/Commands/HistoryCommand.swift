@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import JSON
 internal import TelephonyAPI
 
 /// `carrierctl history`: the events on disk.
@@ -74,8 +75,8 @@ struct HistoryCommand: Command {
     }
 
     /// The events, oldest first, page by page from the newest on.
-    private func fetch(from daemon: Daemon) throws -> [(event: Event, tree: JSONTree)] {
-        var found: [(event: Event, tree: JSONTree)] = []
+    private func fetch(from daemon: Daemon) throws -> [(event: Event, tree: JSONNode)] {
+        var found: [(event: Event, tree: JSONNode)] = []
         var parameters = parameters
         while found.count < limit {
             let count = min(limit - found.count, HistoryParameters.highestLimit)
@@ -89,7 +90,7 @@ struct HistoryCommand: Command {
         return found.reversed()
     }
 
-    private func lines(of entry: (event: Event, tree: JSONTree), in context: Context) -> [String] {
+    private func lines(of entry: (event: Event, tree: JSONNode), in context: Context) -> [String] {
         switch form {
         case .lines: entry.event.lines(context.style, clock: context.clock).map { $0 + "\n" }
         case .json: [entry.tree.compact]

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import FoundationEssentials
+internal import JSON
 internal import TelephonyAPI
 internal import TelephonyService
 internal import Varlink
@@ -86,10 +86,7 @@ struct LookUpCommand: Command {
     }
 
     private func ownAnswer(_ tables: OwnTables) throws -> Answer {
-        // as the daemon writes it
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.withoutEscapingSlashes]
-        return Answer(bytes: Array(try encoder.encode(lookUp.reply(by: tables.table))))
+        Answer(bytes: try JSONCoder.encode(lookUp.reply(by: tables.table)))
     }
 
     private func text(of reply: SubscriptionReply, _ style: Style) throws(Failure) -> String {

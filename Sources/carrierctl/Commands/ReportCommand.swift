@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import JSON
 internal import TelephonyAPI
 
 /// `carrierctl report`: what became of each modem's time.

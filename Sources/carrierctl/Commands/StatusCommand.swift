@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import FoundationEssentials
+internal import JSON
 internal import Metrics
 internal import TelephonyAPI
 internal import Wording
@@ -90,6 +90,6 @@ struct StatusCommand: Command {
     }
 
     private static func json(_ words: some Encodable) throws -> String {
-        try JSONTree(parsing: [UInt8](JSONEncoder().encode(words))).indented
+        try JSONDocument(JSONCoder.encode(words)).root.indented
     }
 }

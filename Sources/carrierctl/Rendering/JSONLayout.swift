@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-extension JSONTree {
+internal import JSON
+
+/// A JSON text laid out anew without being interpreted: every number and text stays the bytes that came.
+///
+/// Decoding and encoding again would lose the fields that this version does not know, and a number's own form.
+extension JSONNode {
     /// The text with sorted keys, two spaces for each level and a newline at the end: for people and for `diff`.
     var indented: String {
         var text = ""
@@ -17,14 +22,14 @@ extension JSONTree {
 
     /// - Parameter level: how far to indent; nil for all on one line.
     private func write(to text: inout String, level: Int?) {
-        switch self {
-        case .scalar(let bytes):
+        switch kind {
+        case .null, .bool, .number, .string:
             text += escaped(bytes)
-        case .array(let elements):
+        case .array:
             writeList("[", elements, "]", to: &text, level: level) { element, text, level in
                 element.write(to: &text, level: level)
             }
-        case .object(let members):
+        case .object:
             // sorted by what is written, a repeated key in the order it came
             let sorted = members.enumerated().sorted {
                 let (a, b) = ($0.element.key, $1.element.key)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Fleet
-internal import FoundationEssentials
+internal import JSON
 internal import Telephony
 
 /// One modem as Home Assistant is told of it: a device with its entities in one message, which 2024.11 and later take
@@ -32,10 +32,8 @@ struct HomeAssistantDevice: Hashable {
     func topic(under prefix: String) -> String { "\(prefix)/device/\(identifier)/config" }
 
     var payload: [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         // Nothing in it can fail to be encoded.
-        return (try? encoder.encode(message)).map(Array.init) ?? []
+        (try? JSONCoder.encode(message, sortsKeys: true)) ?? []
     }
 
     /// A text as Home Assistant's topics and ids have it: letters, digits, `-` and `_`, all else by its code.

@@ -2,8 +2,9 @@
 
 internal import CarrierTables
 internal import Configuration
-internal import FoundationEssentials
+internal import Files
 internal import Glibc
+internal import JSON
 internal import Recording
 internal import Telephony
 
@@ -11,22 +12,25 @@ internal import Telephony
 struct ReplayFile: Sendable {
     let path: String
     let recording: Recording
+    /// Years of a machine full of modems have less.
+    private static let sizeLimit = 1 << 30
 
     /// - Throws: `ReplayError` where it cannot be read or is none.
     init(path: String) throws {
         self.path = path
-        let data: Data
+        let bytes: [UInt8]
         do {
-            data = try Data(contentsOf: URL(filePath: path))
-        } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
-            throw ReplayError(description: "\(path): there is no such file")
-        } catch {
+            guard let content = try OpenEnd.bytes(at: path, upTo: Self.sizeLimit) else {
+                throw ReplayError(description: "\(path): there is no such file")
+            }
+            bytes = content
+        } catch let error as PlainFileError {
             throw ReplayError(
-                description: "\(path): cannot be read; check that it is a file and its permissions"
+                description: "\(path): \(error); check that it is a recording and its permissions"
             )
         }
         do {
-            recording = try Recording(reading: [UInt8](data))
+            recording = try Recording(reading: bytes)
         } catch {
             throw ReplayError(description: "\(path):\(error)")
         }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import FoundationEssentials
+internal import Files
 internal import Glibc
 
 /// A folder for as long as the process lives.
@@ -20,6 +20,6 @@ struct TemporaryFolder: Sendable {
     }
 
     func remove() {
-        try? FileManager.default.removeItem(atPath: path)
+        Folder.remove(path)
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import FoundationEssentials
+internal import Files
 internal import Glibc
 internal import Metrics
 
@@ -27,21 +27,11 @@ extension ServiceFigures.Process {
             start: start,
             cpu: cpu,
             resident: number(24).map { $0 * page },
-            descriptors: (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd"))?.count
+            descriptors: (try? Folder.names(in: "/proc/self/fd"))?.count
         )
     }
 
     private static func text(_ path: String) -> String? {
-        // By pieces until the end: the kernel gives such a file no size.
-        guard let file = fopen(path, "re") else { return nil }
-        defer { fclose(file) }
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        while bytes.count < 1 << 20 {
-            let count = fread(&buffer, 1, buffer.count, file)
-            guard count > 0 else { break }
-            bytes += buffer[..<count]
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        (try? OpenEnd.bytes(at: path, upTo: 1 << 20))?.map { String(decoding: $0, as: UTF8.self) }
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Configuration
-internal import FoundationEssentials
+internal import JSON
 internal import Metrics
 internal import StatusPage
 internal import Telephony
@@ -90,7 +90,7 @@ struct Page: Sendable {
     ) -> PageText? {
         let format = MetricFormat(accept: accept)
         // Read as a client reads it: what everyone may see, and nothing else.
-        let status = try? JSONDecoder().decode(Status.self, from: Data(publication.statusDocument))
+        let status = try? JSONCoder.decode(Status.self, from: publication.statusDocument)
         return status.map { status in
             PageText(
                 bytes: format.text(of: StatusMetrics.families(of: status, service: figures)),

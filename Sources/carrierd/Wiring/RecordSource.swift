@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import FoundationEssentials
+internal import JSON
 internal import Recording
 internal import TelephonyAPI
 internal import Varlink
@@ -15,9 +15,7 @@ final class RecordSource: ReplySource {
 
     func next(limit: Int) -> ReplyBatch {
         let replies = feed.lines(atMost: limit).compactMap { line in
-            (try? JSONEncoder().encode(RecordReply(line: String(decoding: line, as: UTF8.self)))).map(
-                Array.init
-            )
+            try? JSONCoder.encode(RecordReply(line: String(decoding: line, as: UTF8.self)))
         }
         return replies.isEmpty ? .waiting : .replies(replies)
     }

@@ -2,6 +2,7 @@
 
 import FoundationEssentials
 import Glibc
+import JSON
 import Recording
 import Support
 import Synchronization

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CarrierTables
-internal import FoundationEssentials
+package import JSON
 package import Recording
 package import Telephony
 internal import TelephonyService
@@ -37,10 +37,12 @@ package struct CasePlayer {
         rules.play(step).map(\.line)
     }
 
+    /// The modems that there are now.
+    package var ids: [String] { state.views.map(\.id.description) }
+
     /// What the privileged are answered for a modem; nil where there is none of that id.
     package func answer(for id: String) throws -> JSONValue? {
         guard let modem = state.views.first(where: { $0.id.description == id }) else { return nil }
-        let data = try JSONEncoder().encode(renderer.modem(modem, modemManager: state.modemManager))
-        return try JSONValue(Array(data))
+        return try JSONValue(JSONCoder.encode(renderer.modem(modem, modemManager: state.modemManager)))
     }
 }

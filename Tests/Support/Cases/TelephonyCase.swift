@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import FoundationEssentials
+package import JSON
 package import Recording
 
 /// One thing that happened to somebody, as data: what ModemManager showed when, and what the answer is.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Dispatch
+import JSON
 import Synchronization
 import Recording
 import Support

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import JSON
 import Testing
 
 @testable import carrierctl
 
-@Suite struct JSONTreeTests {
-    private func tree(_ text: String) throws -> JSONTree {
-        try JSONTree(parsing: Array(text.utf8))
+@Suite struct JSONLayoutTests {
+    private func tree(_ text: String) throws -> JSONNode {
+        try JSONDocument(Array(text.utf8), repeatedKeys: .kept).root
     }
 
     @Test func keysAreSortedAndLevelsIndented() throws {
@@ -63,7 +64,7 @@ import Testing
     }
 
     @Test func invalidUTF8IsRefused() {
-        #expect(throws: JSONError.self) { try JSONTree(parsing: [0x22, 0xFF, 0x22]) }
+        #expect(throws: JSONError.self) { try JSONDocument([0x22, 0xFF, 0x22]) }
     }
 
     @Test func deepNestingIsRefusedNotFollowed() throws {
