@@ -117,12 +117,12 @@ let package = Package(
         .target(name: "History", dependencies: ["CSQLite", "Telephony", "Threads"], swiftSettings: strict),
         .target(
             name: "Recording",
-            dependencies: ["JSON", "ModemManagerClient", "Telephony"],
+            dependencies: ["JSON", "ModemManagerClient", "Telephony", "Wording"],
             swiftSettings: strict
         ),
         .target(
             name: "Fleet",
-            dependencies: ["CLinux", "CMosquitto", "Files", "JSON", "Threads"],
+            dependencies: ["CLinux", "CMosquitto", "Files", "JSON", "Threads", "Wording"],
             swiftSettings: strict
         ),
         .target(

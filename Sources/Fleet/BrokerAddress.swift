@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Wording
+
 /// Where the broker is: a host and a port, or a Unix socket.
 package struct BrokerAddress: Hashable, Sendable, CustomStringConvertible {
     /// A name, an address without brackets, or a path that begins with `/`.
@@ -21,7 +23,7 @@ package struct BrokerAddress: Hashable, Sendable, CustomStringConvertible {
         case _ where text.hasPrefix("mqtts://"):
             isEncrypted = true
             rest = rest.dropFirst("mqtts://".count)
-        case _ where text.contains("://"):
+        case _ where text.holds("://"):
             throw Fault(wanted: "host:port, mqtt://host:port or mqtts://host:port")
         default: isEncrypted = nil
         }

@@ -2,6 +2,7 @@
 
 internal import CMosquitto
 internal import Glibc
+internal import Wording
 
 /// One connection by libmosquitto, from its beginning to its end; belongs to one thread.
 ///
@@ -244,10 +245,10 @@ extension MosquittoClient {
 
     fileprivate func hasLogged(_ level: Int32, _ text: String) {
         if level == MOSQ_LOG_DEBUG {
-            if text.contains("PINGREQ") { hasPinged = true }
-        } else if text.contains("host name verification") {
+            if text.holds("PINGREQ") { hasPinged = true }
+        } else if text.holds("host name verification") {
             complaint = "its certificate is for another name than \(settings.broker.host)"
-        } else if text.contains("OpenSSL Error"), complaint == nil {
+        } else if text.holds("OpenSSL Error"), complaint == nil {
             // "error:0A000086:SSL routines::certificate verify failed"
             complaint = text.split(separator: ":").last.map(String.init)
         }

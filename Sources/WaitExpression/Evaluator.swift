@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import JSON
+internal import Wording
 
 /// What becomes of a condition: what is not known makes it neither true nor false.
 package enum Truth: Equatable, Sendable {
@@ -95,7 +96,7 @@ extension Expression.Comparison {
         if let elements = left.array { return Truth(elements.contains { isSame($0, right) }) }
         if let elements = right.array { return Truth(elements.contains { isSame($0, left) }) }
         guard let text = left.string, let part = right.string else { return .unknown }
-        return Truth(part.isEmpty || text.lowercased().contains(part.lowercased()))
+        return Truth(part.isEmpty || text.lowercased().holds(part.lowercased()))
     }
 }
 

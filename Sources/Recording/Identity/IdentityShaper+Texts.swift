@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Telephony
+internal import Wording
 
 /// Texts that should hold no identity and may: a firmware that has its IMEI in its version, a link that is called by its
 /// hardware address.
@@ -12,9 +13,9 @@ extension IdentityShaper {
     /// whatever its length; the rest is as it was.
     mutating func shaped(text original: String?) -> String? {
         guard var text = original else { return nil }
-        for name in equipmentNames where text.contains(name) {
+        for name in equipmentNames where text.holds(name) {
             guard let new = shaped(equipment: name) else { continue }
-            text = text.replacing(name, with: new)
+            text = text.replacingAll(name, with: new)
         }
         var result: [UInt8] = []
         var word: [UInt8] = []

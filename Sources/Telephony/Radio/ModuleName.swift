@@ -23,8 +23,8 @@ enum ModuleName {
         // "EG25-G" says something else.
         let words = model.split { !$0.isLetter && !$0.isNumber }
         if words.contains("5G") { return true }
-        let name = words.joined()
-        return fiveG.contains { name.contains($0) }
+        let name = Array(words.joined().utf8)
+        return fiveG.contains { code in name.indices.contains { name[$0...].starts(with: code.utf8) } }
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import TelephonyAPI
+internal import Wording
 
 /// How a service is, in the monitoring plugins' words.
 enum CheckLevel: String {
@@ -79,7 +80,7 @@ extension CheckReport.Judgement {
         if let rsrp = modem.servingSignal?.rsrp { parts.append("\(decimal(rsrp)) dBm") }
         if modem.stale { parts.append("stale") }
         // A bar would begin the performance data.
-        let reason = reason.map { " (\($0.replacing("||", with: "or")))" } ?? ""
+        let reason = reason.map { " (\($0.replacingAll("||", with: "or")))" } ?? ""
         return "\(modem.id): \(parts.joined(separator: ", "))\(reason)"
     }
 
@@ -149,6 +150,6 @@ struct PerformanceValue {
         guard label.contains(where: { $0 == " " || $0 == "=" || $0 == "'" || $0 == "|" }) else {
             return label
         }
-        return "'\(label.replacing("'", with: "''"))'"
+        return "'\(label.replacingAll("'", with: "''"))'"
     }
 }

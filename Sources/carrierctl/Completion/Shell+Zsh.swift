@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Wording
+
 extension Shell {
     /// For zsh.
     var zshCompletion: String {
@@ -55,13 +57,13 @@ extension Shell {
     }
 
     private static func function(_ path: String) -> String {
-        path.isEmpty ? "_carrierctl" : "_carrierctl_\(path.replacing(" ", with: "_"))"
+        path.isEmpty ? "_carrierctl" : "_carrierctl_\(path.replacingAll(" ", with: "_"))"
     }
 
     private static func specification(_ option: Option) -> String {
         // In brackets and before a colon these mean something.
         var help = option.help
-        for letter in ["\\", "[", "]", ":"] { help = help.replacing(letter, with: "\\" + letter) }
+        for letter in ["\\", "[", "]", ":"] { help = help.replacingAll(letter, with: "\\" + letter) }
         let isMany = option.name == "kind"
         guard let value = option.value, let candidates = option.candidates else {
             return "--\(option.name)[\(help)]".quoted

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Wording
+
 /// A shell that can complete the command line, and the script that has it do so.
 ///
 /// The scripts are made of the tables of commands and options, so what is in the help is completed.
@@ -82,5 +84,5 @@ let modemsCommand = #"carrierctl --timeout 1 status 2>/dev/null | sed -n 's/^\([
 
 extension String {
     /// Within single quotes, as the shells have it.
-    var quoted: String { "'" + replacing("'", with: #"'\''"#) + "'" }
+    var quoted: String { "'" + replacingAll("'", with: #"'\''"#) + "'" }
 }
