@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The constant parts of a reply, its NUL byte included: the parameters are copied between them.
-enum ReplyFrame {
-    static let head = Array(#"{"parameters":"#.utf8)
+package enum ReplyFrame {
+    /// What stands before the parameters.
+    package static let head = Array(#"{"parameters":"#.utf8)
     static let lastTail = Array("}\0".utf8)
-    static let moreTail = Array(",\"continues\":true}\0".utf8)
+    /// What stands behind the parameters of a reply that others follow.
+    package static let moreTail = Array(",\"continues\":true}\0".utf8)
 
     /// A whole error reply.
     static func error(_ error: VarlinkError) -> [UInt8] {

@@ -18,7 +18,7 @@ extension Connection {
         var turns = VarlinkLimits.turns
         var progress = true
         while progress, turns > 0 {
-            if output.count >= VarlinkLimits.unsentBytes { flush(loop) }
+            if output.count >= VarlinkLimits.unsentBytes || isStreaming { flush(loop) }
             progress = output.count < VarlinkLimits.unsentBytes && takeTurn(loop)
             turns -= isStreaming ? VarlinkLimits.turnsOfBatch : 1
         }
@@ -119,11 +119,17 @@ extension Connection {
         take(answer, style, loop)
     }
 
+    /// Not while something is unsent: what a source gave then may be a part of what it shares, and it knows that only as
+    /// long as it is not asked for more.
     private func pull(_ source: any ReplySource) -> Bool {
-        switch source.next(limit: VarlinkLimits.unsentBytes - output.count) {
+        guard output.isEmpty else { return false }
+        switch source.next(limit: VarlinkLimits.unsentBytes) {
         case .replies(let replies):
             for parameters in replies { output.appendReply(parameters, continues: true) }
             return !replies.isEmpty
+        case .frames(let frames):
+            for frame in frames { output.append(frame) }
+            return !frames.isEmpty
         case .waiting: return false
         case .last(let parameters):
             output.appendReply(parameters, continues: false)

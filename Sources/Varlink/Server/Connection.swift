@@ -101,11 +101,15 @@ final class Connection {
     /// Sends what the socket takes.
     func flush(_ loop: LoopContext) {
         while !output.isEmpty, outputReady {
-            let length = output.copyPrefix(into: loop.scratch)
-            let sent = uninterrupted { send(descriptor.number, loop.scratch.baseAddress, length, sendFlags) }
+            let (sent, isAll) = output.withPrefix(by: loop.scratch) { bytes in
+                let sent = uninterrupted {
+                    send(descriptor.number, bytes.baseAddress, bytes.count, sendFlags)
+                }
+                return (sent, sent == bytes.count)
+            }
             if sent >= 0 {
                 output.removeFirst(sent)
-                outputReady = sent == length
+                outputReady = isAll
             } else if errno == EAGAIN {
                 outputReady = false
             } else {

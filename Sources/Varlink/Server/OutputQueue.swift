@@ -2,7 +2,7 @@
 
 /// Bytes on their way to one client, held by reference: what many clients wait for is in memory once.
 struct OutputQueue {
-    private var chunks: [[UInt8]] = []
+    private var chunks: [ArraySlice<UInt8>] = []
     /// The first chunk that is not sent.
     private var first = 0
     /// How much of it is sent.
@@ -10,9 +10,16 @@ struct OutputQueue {
     /// How many bytes are not sent yet.
     private(set) var count = 0
 
+    /// From how many bytes on a chunk is sent from where it lies: below that it costs less to copy it beside the next.
+    private static let large = 16 << 10
+
     var isEmpty: Bool { count == 0 }
 
     mutating func append(_ chunk: [UInt8]) {
+        append(chunk[...])
+    }
+
+    mutating func append(_ chunk: ArraySlice<UInt8>) {
         guard !chunk.isEmpty else { return }
         chunks.append(chunk)
         count += chunk.count
@@ -22,6 +29,19 @@ struct OutputQueue {
         append(ReplyFrame.head)
         append(parameters)
         append(continues ? ReplyFrame.moreTail : ReplyFrame.lastTail)
+    }
+
+    /// Hands the foremost bytes to `body`, by way of `scratch` where they lie in small pieces. There has to be one.
+    func withPrefix<Result>(
+        by scratch: UnsafeMutableRawBufferPointer,
+        _ body: (UnsafeRawBufferPointer) -> Result
+    ) -> Result {
+        let chunk = chunks[first]
+        if first + 1 == chunks.count || chunk.count - offset >= Self.large {
+            return chunk.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[offset...])) }
+        }
+        let length = copyPrefix(into: scratch)
+        return body(UnsafeRawBufferPointer(rebasing: scratch[..<length]))
     }
 
     /// Copies the foremost bytes into `buffer`, as many as fit, and tells how many.

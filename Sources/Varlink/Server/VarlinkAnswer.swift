@@ -45,6 +45,9 @@ extension ReplySource {
 package enum ReplyBatch: Sendable {
     /// Replies after which more will follow; the source is asked again as soon as the client can take more.
     case replies([[UInt8]])
+    /// The same as they go over the socket, put together by the source (`ReplyFrame`): each is one reply or some that
+    /// follow each other, and may be a part of what many clients are sent.
+    case frames([ArraySlice<UInt8>])
     /// Nothing now: the source is asked again after `VarlinkServer.wakeStreams()`.
     case waiting
     /// The last reply, with which the call is answered.

@@ -93,6 +93,7 @@ import Varlink
             try await eventually {
                 switch source.next(limit: 1) {
                 case .replies(let replies): bytes = replies.first
+                case .frames: bytes = nil
                 case .last(let reply): bytes = count == 5 ? reply : nil
                 case .waiting, .failed: break
                 }

@@ -41,4 +41,31 @@ struct OutputQueueTests {
         }
         #expect(drain(&queue, window: 100, step: 33) == expected)
     }
+
+    @Test(arguments: [1, 1000, 20_000, 65_536, .max])
+    func largeChunksAreSentFromWhereTheyLie(_ step: Int) {
+        let page = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 / 7) }
+        var queue = OutputQueue()
+        var expected: [UInt8] = []
+        for chunk in [page[..<5], page[5..<30_000], page[30_000..<30_004], page[30_004...]] {
+            queue.append(chunk)
+            expected += chunk
+        }
+        let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 1)
+        defer { scratch.deallocate() }
+        let inPage = page.withUnsafeBytes { UInt(bitPattern: $0.baseAddress) }
+        var sent: [UInt8] = []
+        var direct = 0
+        while !queue.isEmpty {
+            let count = queue.withPrefix(by: scratch) { bytes in
+                let place = UInt(bitPattern: bytes.baseAddress)
+                if place >= inPage, place < inPage + UInt(page.count) { direct += 1 }
+                sent += bytes.prefix(step)
+                return min(bytes.count, step)
+            }
+            queue.removeFirst(count)
+        }
+        #expect(sent == expected)
+        #expect(direct > 0)
+    }
 }
