@@ -110,11 +110,7 @@ package struct ModemManagerClient: Sendable {
                 absence.reason = nil
                 await present.serve(session)
                 await deliver(.modemManagerAppeared(version: session.version))
-                for await _ in session.wakes {
-                    while !Task.isCancelled, let input = await session.takeInput() {
-                        await deliver(input)
-                    }
-                }
+                await session.deliver(to: deliver)
                 // Not as a part of this task, which has been cancelled.
                 await Task {
                     await session.putBack(within: .seconds(2))

@@ -103,6 +103,15 @@ final class OwnerSession {
         watch.cancel()
     }
 
+    /// Delivers what changes, until the task is cancelled.
+    ///
+    /// On the GLib thread, from the signal on: each change of threads is some of an event's time.
+    func deliver(to body: @Sendable (Input) async -> Void) async {
+        for await _ in wakes {
+            while !Task.isCancelled, let input = takeInput() { await body(input) }
+        }
+    }
+
     /// The next thing to deliver, read now; nil while there is none.
     func takeInput() -> Input? {
         if wishesSeen != options.wishes.generation {
