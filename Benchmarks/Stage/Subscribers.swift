@@ -147,50 +147,46 @@ final class Subscribers: Sendable {
     }
 }
 
-/// The beginning of the message that a subscriber is in.
+/// The beginning of the message that a subscriber is in, where that has come in part.
 private struct FrameHead {
     private var head: [UInt8] = []
 
     /// What tells the number and the kind is in so many bytes.
     private static let length = 128
 
+    /// Finds the messages that end in `bytes`. It looks at no more of them than it has to: there are millions a second,
+    /// and the other core is carrierd's.
     mutating func take(_ bytes: Span<UInt8>, _ body: (_ sequence: Int, _ isGap: Bool) -> Void) {
-        var start = 0
-        while start < bytes.count {
-            let end = bytes.withUnsafeBufferPointer { buffer -> Int? in
-                guard let base = buffer.baseAddress,
-                    let found = memchr(base + start, 0, buffer.count - start)
-                else { return nil }
-                return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+        bytes.withUnsafeBytes { bytes in
+            guard var start = bytes.baseAddress else { return }
+            let last = start + bytes.count
+            while let end = memchr(start, 0, last - start).map({ UnsafeRawPointer($0) }) {
+                if head.isEmpty {
+                    Self.read(start, body)
+                } else {
+                    keep(start, end + 1)
+                    // Where it is longer than what is kept of it.
+                    head.append(0)
+                    head.withUnsafeBytes { if let start = $0.baseAddress { Self.read(start, body) } }
+                    head.removeAll(keepingCapacity: true)
+                }
+                start = end + 1
             }
-            for index in start..<min(end ?? bytes.count, start + Self.length - min(head.count, Self.length)) {
-                head.append(bytes[index])
-            }
-            guard let end else { return }
-            finish(body)
-            start = end + 1
+            keep(start, last)
         }
     }
 
-    private mutating func finish(_ body: (Int, Bool) -> Void) {
-        let text = String(decoding: head, as: UTF8.self)
-        head.removeAll(keepingCapacity: true)
-        guard let number = text.range(after: #""sequence":"#),
-            let sequence = Int(text[number...].prefix { $0.isNumber })
-        else { return }
-        body(sequence, text.range(after: #""kind":"gap""#) != nil)
+    private mutating func keep(_ start: UnsafeRawPointer, _ end: UnsafeRawPointer) {
+        let room = max(0, Self.length - head.count)
+        head += UnsafeRawBufferPointer(start: start, count: min(end - start, room))
     }
-}
 
-extension String {
-    /// Where what follows the first `text` begins.
-    fileprivate func range(after text: String) -> Index? {
-        guard let first = text.utf8.first else { return nil }
-        var index = utf8.startIndex
-        while let found = utf8[index...].firstIndex(of: first) {
-            if utf8[found...].starts(with: text.utf8) { return utf8.index(found, offsetBy: text.utf8.count) }
-            index = utf8.index(after: found)
-        }
-        return nil
+    /// - Parameter message: ends with a NUL.
+    private static func read(_ message: UnsafeRawPointer, _ body: (Int, Bool) -> Void) {
+        let text = message.assumingMemoryBound(to: CChar.self)
+        let (name, kind) = (#""sequence":"#, #""kind":""#)
+        guard let number = strstr(text, name), let kindName = strstr(text, kind) else { return }
+        let sequence = strtol(number + name.utf8.count, nil, 10)
+        body(sequence, strncmp(kindName + kind.utf8.count, #"gap""#, 4) == 0)
     }
 }
