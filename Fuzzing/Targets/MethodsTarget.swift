@@ -27,8 +27,13 @@ extension FuzzTarget {
             case .failure(let error): try check(error.parameters, of: peer, to: bytes)
             case .stream(let source):
                 defer { source.closed() }
-                if case .replies(let replies) = source.next(limit: 1 << 16) {
-                    for reply in replies { try check(reply, of: peer, to: bytes) }
+                switch source.next(limit: 1 << 16) {
+                case .replies(let replies): for reply in replies { try check(reply, of: peer, to: bytes) }
+                case .frames(let frames):
+                    for frame in frames.flatMap({ $0.split(separator: 0) }) {
+                        try check(Array(frame), of: peer, to: bytes)
+                    }
+                case .waiting, .last, .failed: break
                 }
             // It asks the disk or the modem, and what it was asked with has been looked at by now.
             case .deferred: break

@@ -193,9 +193,7 @@ import Varlink
     {
         var events: [TelephonyAPI.Event] = []
         try await Support.eventually {
-            while case .replies(let replies) = source.next(limit: limit) {
-                events += replies.compactMap { try? decode(EventReply.self, $0).event }
-            }
+            while case .frames(let frames) = source.next(limit: limit) { events += decodedFrames(frames) }
             return events.count >= count
         }
         return events

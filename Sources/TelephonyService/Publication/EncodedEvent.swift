@@ -2,6 +2,7 @@
 
 internal import Telephony
 internal import TelephonyAPI
+internal import Varlink
 
 /// An event, or a `snapshot` or `gap` of a stream, in the contract's words.
 package struct EncodedEvent: Sendable {
@@ -10,28 +11,39 @@ package struct EncodedEvent: Sendable {
     package let kind: String
     /// It came from the ring: every reader of its audience gets these very bytes for its number.
     package let isShared: Bool
-    /// The parameters of a reply of `Monitor`.
-    let reply: [UInt8]
+    /// The reply of `Monitor` as it goes over the socket.
+    let frame: ArraySlice<UInt8>
 
-    /// The object of the contract's type `Event`, one line of JSON: a part of `reply`, not a copy.
+    /// The object of the contract's type `Event`, one line of JSON: a part of `frame`, not a copy.
     package var object: ArraySlice<UInt8> {
         // What `WireRenderer.reply` puts around it.
-        reply.dropFirst(#"{"event":"#.utf8.count).dropLast()
+        parameters.dropFirst(#"{"event":"#.utf8.count).dropLast()
+    }
+
+    /// The parameters of the reply.
+    var parameters: ArraySlice<UInt8> {
+        frame.dropFirst(ReplyFrame.head.count).dropLast(ReplyFrame.moreTail.count)
+    }
+
+    /// The bytes of a reply of `Monitor`.
+    static func frame(of parameters: [UInt8]) -> [UInt8] {
+        var frame: [UInt8] = []
+        frame.reserveCapacity(ReplyFrame.head.count + parameters.count + ReplyFrame.moreTail.count)
+        frame += ReplyFrame.head
+        frame += parameters
+        frame += ReplyFrame.moreTail
+        return frame
     }
 }
 
 extension EncodedEvent {
-    init(_ event: NumberedEvent, isShared: Bool, reply: [UInt8]) {
-        self.init(
-            sequence: event.sequence,
-            kind: event.event.kind.rawValue,
-            isShared: isShared,
-            reply: reply
-        )
-    }
-
     /// A `snapshot` or a `gap`.
-    init(_ kind: EventKind, sequence: Int, reply: [UInt8]) {
-        self.init(sequence: sequence, kind: kind.rawValue, isShared: false, reply: reply)
+    init(_ kind: EventKind, sequence: Int, parameters: [UInt8]) {
+        self.init(
+            sequence: sequence,
+            kind: kind.rawValue,
+            isShared: false,
+            frame: Self.frame(of: parameters)[...]
+        )
     }
 }

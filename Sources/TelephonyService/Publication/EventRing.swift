@@ -9,24 +9,23 @@ internal import Telephony
 struct EventRing {
     /// Wide enough for every modem of a full machine to change several times between two looks.
     static let capacity = 1024
-    /// How many bytes of encoded events are kept, the newest first: they weigh more than the facts do, and a crowd that
-    /// lags behind shares them.
+    /// How many bytes of encoded events are kept, those that were encoded last: they weigh more than the facts do, and a
+    /// crowd that lags behind shares them, wherever in the ring it is.
     static let encodedCapacity = 2 << 20
 
     private struct Entry {
         var event: NumberedEvent
         let kind: Event.Kind
-        var encoded: [Audience: [UInt8]] = [:]
-
-        var encodedSize: Int { encoded.values.reduce(0) { $0 + $1.count } }
+        var encoded = EncodedForms()
     }
 
     private var entries: [Entry] = []
     /// The number of the last event ever, 0 where there was none.
     private(set) var last: Int
     private var encodedSize = 0
-    /// No event before the one of this number has its bytes.
-    private var firstEncoded = 0
+    /// Which have their bytes, in the order in which they were encoded, and from where on in it.
+    private var encodings: [(sequence: Int, audience: Audience)] = []
+    private var firstEncoding = 0
 
     /// - Parameter last: the number before the first one to come.
     init(after last: Int) {
@@ -42,8 +41,12 @@ struct EventRing {
         // Amortised: half a ring is moved once in half a ring's time.
         if entries.count >= Self.capacity + Self.capacity / 2 {
             let count = entries.count - Self.capacity
-            encodedSize -= entries.prefix(count).reduce(0) { $0 + $1.encodedSize }
+            encodedSize -= entries.prefix(count).reduce(0) { $0 + $1.encoded.size }
             entries.removeFirst(count)
+            let first = first
+            encodings.removeSubrange(..<firstEncoding)
+            encodings.removeAll { $0.sequence < first }
+            firstEncoding = 0
         }
     }
 
@@ -73,23 +76,51 @@ struct EventRing {
         guard let index = index(of: sequence) else { return nil }
         if let bytes = entries[index].encoded[audience] { return bytes }
         let bytes = encode(entries[index].event)
-        entries[index].encoded[audience] = bytes
-        encodedSize += bytes.count
-        firstEncoded = min(firstEncoded, sequence)
-        forgetOldBytes()
+        keep(bytes, at: index, for: audience)
         return bytes
     }
 
+    private mutating func keep(_ bytes: [UInt8], at index: Int, for audience: Audience) {
+        entries[index].encoded[audience] = bytes
+        encodedSize += bytes.count
+        encodings.append((entries[index].event.sequence, audience))
+        forgetOldBytes()
+    }
+
     private mutating func forgetOldBytes() {
-        firstEncoded = max(firstEncoded, first)
-        while encodedSize > Self.encodedCapacity, let index = index(of: firstEncoded) {
-            encodedSize -= entries[index].encodedSize
-            entries[index].encoded = [:]
-            firstEncoded += 1
+        while encodedSize > Self.encodedCapacity, firstEncoding < encodings.count {
+            let (sequence, audience) = encodings[firstEncoding]
+            firstEncoding += 1
+            guard let index = index(of: sequence) else { continue }
+            encodedSize -= entries[index].encoded[audience]?.count ?? 0
+            entries[index].encoded[audience] = nil
         }
     }
 
     private func index(of sequence: Int) -> Int? {
         sequence >= first && sequence <= last ? sequence - first : nil
     }
+}
+
+/// An event's bytes for each audience.
+private struct EncodedForms {
+    private var everyone: [UInt8]?
+    private var privileged: [UInt8]?
+
+    subscript(audience: Audience) -> [UInt8]? {
+        get {
+            switch audience {
+            case .everyone: everyone
+            case .privileged: privileged
+            }
+        }
+        set {
+            switch audience {
+            case .everyone: everyone = newValue
+            case .privileged: privileged = newValue
+            }
+        }
+    }
+
+    var size: Int { (everyone?.count ?? 0) + (privileged?.count ?? 0) }
 }

@@ -13,7 +13,21 @@ package final class EventStream: Sendable {
     private let wake: @Sendable () -> Void
     private let audience: Audience
     private let demand: SignalDemand?
-    private let state: Mutex<(place: MonitorPlace, backlog: Backlog)>
+    private let state: Mutex<State>
+
+    private struct State {
+        var place: MonitorPlace
+        /// What it reads from the archive, or waits for; nil while it is not behind.
+        var page: BacklogPage?
+        /// It is counted among those that are behind.
+        var isBehind = false
+    }
+
+    /// What comes next.
+    private enum Portion {
+        case events([EncodedEvent])
+        case page(EncodedPage, [Range<Int>])
+    }
 
     /// - Parameters:
     ///   - archive: where events are that the ring does not hold any more; nil where they are nowhere.
@@ -34,31 +48,23 @@ package final class EventStream: Sendable {
         self.audience = audience
         self.demand = demand
         demand?.acquire()
-        state = Mutex((place, .none))
+        state = Mutex(State(place: place))
     }
 
     /// What comes next, until that reaches `limit` bytes: one event may be longer. Empty where there is nothing now;
     /// there is something after the next change, or when `wake` is called.
     package func next(limit: Int) -> [EncodedEvent] {
-        state.withLock { state in
-            if case .awaited = state.backlog { return [] }
-            if case .page(var events, let last) = state.backlog {
-                let encoded = publication.next(
-                    &state.place,
-                    of: &events,
-                    through: last,
-                    limit: limit,
-                    for: audience
-                )
-                state.backlog = events.isEmpty ? .none : .page(events, last: last)
-                if !encoded.isEmpty { return encoded }
-            }
-            if case .none = state.backlog, let archive, publication.isBehind(state.place) {
-                state.backlog = .awaited(ask(archive, after: state.place.next - 1))
-                return []
-            }
-            state.backlog = .none
-            return publication.next(&state.place, limit: limit, for: audience)
+        switch pull(limit: limit) {
+        case .events(let events): events
+        case .page(let page, let runs): runs.flatMap { page.events(of: $0) }
+        }
+    }
+
+    /// The same as replies of `Monitor`, in as few pieces as they lie in.
+    func frames(limit: Int) -> [ArraySlice<UInt8>] {
+        switch pull(limit: limit) {
+        case .events(let events): events.map(\.frame)
+        case .page(let page, let runs): runs.map { page.frames(of: $0) }
         }
     }
 
@@ -66,19 +72,54 @@ package final class EventStream: Sendable {
     package func close() {
         demand?.release()
         state.withLock { state in
-            if case .awaited(let task) = state.backlog { task.cancel() }
+            state.page?.leave(ObjectIdentifier(self))
+            catchUp(&state)
         }
     }
 
-    /// Asks for what comes next; the answer is taken up by `next`.
-    private func ask(_ archive: any EventArchive, after sequence: Int) -> Task<Void, Never> {
-        Task {
-            let page = try? await archive.events(after: sequence, limit: Backlog.pageSize)
-            state.withLock { state in
-                state.backlog = page.map { .page($0.events[...], last: $0.last) } ?? .missing
+    private func pull(limit: Int) -> Portion {
+        state.withLock { state in
+            while true {
+                switch state.page?.answer {
+                case .awaited: return .events([])
+                case .here(let page) where page.covers(state.place.next):
+                    let runs = page.take(&state.place, limit: limit)
+                    guard runs.isEmpty else { return .page(page, runs) }
+                case .none, .here:
+                    state.page = nil
+                    guard let archive, publication.isBehind(state.place) else {
+                        catchUp(&state)
+                        return .events(publication.next(&state.place, limit: limit, for: audience))
+                    }
+                    fallBack(&state, on: archive)
+                case .missing:
+                    catchUp(&state)
+                    return .events(publication.next(&state.place, limit: limit, for: audience))
+                }
             }
-            wake()
         }
+    }
+
+    /// Goes on with what the archive has.
+    private func fallBack(_ state: inout State, on archive: any EventArchive) {
+        if !state.isBehind { publication.backlog.enter() }
+        state.isBehind = true
+        let next = state.place.next
+        state.page = publication.backlog.page(
+            from: next,
+            for: audience,
+            waiter: ObjectIdentifier(self),
+            wake: wake
+        ) { [publication, audience] limit in
+            let page = try? await archive.events(after: next - 1, limit: limit)
+            return page.map { publication.encode($0, from: next, for: audience) }
+        }
+    }
+
+    private func catchUp(_ state: inout State) {
+        state.page = nil
+        if state.isBehind { publication.backlog.leave() }
+        state.isBehind = false
     }
 }
 

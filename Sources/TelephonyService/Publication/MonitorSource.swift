@@ -19,8 +19,8 @@ final class MonitorSource: ReplySource {
     }
 
     func next(limit: Int) -> ReplyBatch {
-        let replies = events.next(limit: limit).map(\.reply)
-        return replies.isEmpty ? .waiting : .replies(replies)
+        let frames = events.frames(limit: limit)
+        return frames.isEmpty ? .waiting : .frames(frames)
     }
 
     func closed() {

@@ -11,6 +11,8 @@ package final class Publication: Sendable {
     let version: String
     private let pseudonyms: Pseudonyms
     let content: Mutex<Content>
+    /// What those who have fallen behind are reading.
+    let backlog = BacklogPages()
 
     struct Content {
         var modemManager: TelephonyState.ModemManager
@@ -143,29 +145,12 @@ package final class Publication: Sendable {
         content.withLock { place.isBehind($0.ring) }
     }
 
-    /// What a subscriber is sent of events from the archive, until that reaches `limit` bytes; moves its place on and
-    /// takes out of `events` what it has passed.
-    ///
-    /// - Parameter last: the number up to which nothing but `events` happened.
-    func next(
-        _ place: inout MonitorPlace,
-        of events: inout ArraySlice<NumberedEvent>,
-        through last: Int,
-        limit: Int,
-        for audience: Audience
-    ) -> [EncodedEvent] {
+    /// A page of the archive as an audience may see it.
+    func encode(_ page: EventPage, from first: Int, for audience: Audience) -> EncodedPage {
         let renderer = renderer(for: audience)
-        var encoded: [EncodedEvent] = []
-        var size = 0
-        while size < limit, let event = events.popFirst() {
-            place.follow(after: event.sequence)
-            guard place.wants(event.event.kind) else { continue }
-            let reply = bytes { try renderer.encode(event, state: WireRenderer.null) }
-            size += reply.count
-            encoded.append(EncodedEvent(event, isShared: false, reply: reply))
+        return EncodedPage(page, from: first) { event in
+            EncodedEvent.frame(of: bytes { try renderer.encode(event, state: WireRenderer.null) })
         }
-        if events.isEmpty { place.follow(after: last) }
-        return encoded
     }
 
     /// What a subscriber is sent next, until that reaches `limit` bytes; moves its place on.
@@ -181,15 +166,20 @@ package final class Publication: Sendable {
                 events.append(snapshot(&content, for: audience))
             }
             if !events.isEmpty { place.follow(after: content.ring.last) }
-            var size = events.reduce(0) { $0 + $1.reply.count }
+            var size = events.reduce(0) { $0 + $1.frame.count }
             while size < limit, place.next <= content.ring.last {
                 defer { place.advance() }
                 guard let kind = content.ring.kind(of: place.next), place.wants(kind),
-                    let reply = encoded(place.next, in: &content, for: audience)
+                    let frame = frame(place.next, in: &content, for: audience)
                 else { continue }
-                size += reply.count
+                size += frame.count
                 events.append(
-                    EncodedEvent(sequence: place.next, kind: kind.rawValue, isShared: true, reply: reply)
+                    EncodedEvent(
+                        sequence: place.next,
+                        kind: kind.rawValue,
+                        isShared: true,
+                        frame: frame[...]
+                    )
                 )
             }
             return events
@@ -254,8 +244,8 @@ extension Publication {
         try JSONObject.encode(renderer(for: audience).modem(modem, modemManager: modemManager))
     }
 
-    /// The parameters of the reply that tells of the event of that number; nil where it is not in the ring.
-    private func encoded(
+    /// The reply that tells of the event of that number; nil where it is not in the ring.
+    private func frame(
         _ sequence: Int,
         in content: inout Content,
         for audience: Audience
@@ -263,7 +253,7 @@ extension Publication {
         if let bytes = content.ring.bytes(of: sequence, for: audience) { return bytes }
         let (modems, encodedModems) = (content.modems, content.encodedModems[audience])
         return content.ring.encoded(sequence, for: audience) { event in
-            bytes {
+            let parameters = bytes {
                 let state = try event.state.map { state in
                     // Most often the event is the last one, and its state stands in the status as well.
                     let current = modems.first { $0.id == state.id }.flatMap { modem in
@@ -273,6 +263,7 @@ extension Publication {
                 }
                 return try renderer(for: audience).encode(event, state: state ?? WireRenderer.null)
             }
+            return EncodedEvent.frame(of: parameters)
         }
     }
 
@@ -280,7 +271,7 @@ extension Publication {
         EncodedEvent(
             .snapshot,
             sequence: content.ring.last,
-            reply: bytes {
+            parameters: bytes {
                 try WireRenderer.encode(
                     .snapshot,
                     sequence: content.ring.last,
@@ -295,7 +286,7 @@ extension Publication {
         EncodedEvent(
             .gap,
             sequence: content.ring.last,
-            reply: bytes {
+            parameters: bytes {
                 try WireRenderer.encode(
                     .gap,
                     sequence: content.ring.last,

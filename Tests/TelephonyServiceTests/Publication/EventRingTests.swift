@@ -86,6 +86,34 @@ import Testing
         for sequence in [3, 3, 2, 1, 3] { encode(sequence) }
         #expect(encodings == [1: 2, 2: 1, 3: 1])
     }
+
+    @Test func aCrowdThatReadsOldOnesSharesTheirBytesToo() {
+        var ring = ring(20)
+        var encodings: [Int: Int] = [:]
+        func encode(_ sequence: Int) {
+            _ = ring.encoded(sequence, for: .everyone) { event in
+                encodings[event.sequence, default: 0] += 1
+                return [UInt8](repeating: 0, count: EventRing.encodedCapacity / 4)
+            }
+        }
+        // The newest fill what there is room for.
+        for sequence in 17...20 { encode(sequence) }
+        for sequence in 1...10 {
+            for _ in 0..<5 { encode(sequence) }
+        }
+        #expect((1...10).allSatisfy { encodings[$0] == 1 })
+    }
+
+    @Test func whatLeavesTheRingLeavesRoomForOtherBytes() {
+        var ring = ring(1)
+        for sequence in 2...10_000 {
+            ring.append(event(sequence))
+            let size = EventRing.encodedCapacity / 2000
+            _ = ring.encoded(sequence, for: .everyone) { _ in [UInt8](repeating: 0, count: size) }
+        }
+        // All that the ring has fit: none of them was forgotten.
+        #expect((ring.first...ring.last).allSatisfy { ring.bytes(of: $0, for: .everyone) != nil })
+    }
 }
 
 @Suite struct MonitorPlaceTests {

@@ -12,6 +12,11 @@ final class HeldArchive: EventArchive {
         var memory: [UInt8]?
         var waiting: [CheckedContinuation<Void, Never>] = []
         var isBroken = false
+        /// Whoever wants a page waits.
+        var holdsPages = false
+        /// How many pages were asked for, and how many questions were given up.
+        var pages = 0
+        var abandonedPages = 0
     }
 
     private let state = Mutex(State())
@@ -19,7 +24,7 @@ final class HeldArchive: EventArchive {
     func set(_ change: (inout sending State) -> Void) {
         let woken = state.withLock { state -> [CheckedContinuation<Void, Never>] in
             change(&state)
-            guard !state.isHeld else { return [] }
+            guard !state.isHeld, !state.holdsPages else { return [] }
             defer { state.waiting = [] }
             return state.waiting
         }
@@ -57,7 +62,20 @@ final class HeldArchive: EventArchive {
         )
     }
 
+    var pages: Int { state.withLock { $0.pages } }
+    var abandonedPages: Int { state.withLock { $0.abandonedPages } }
+
     func events(after sequence: Int, limit: Int) async throws -> EventPage? {
+        await withCheckedContinuation { continuation in
+            let isHeld = state.withLock { state in
+                state.pages += 1
+                if state.holdsPages { state.waiting.append(continuation) }
+                return state.holdsPages
+            }
+            if !isHeld { continuation.resume() }
+        }
+        if Task.isCancelled { state.withLock { $0.abandonedPages += 1 } }
+        guard !state.withLock({ $0.isBroken }) else { throw ArchiveError("broken") }
         let page = Array(all.filter { $0.sequence > sequence }.prefix(limit)).map { event in
             var event = event
             event.state = nil

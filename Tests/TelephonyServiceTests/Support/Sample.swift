@@ -145,6 +145,24 @@ func decode<Value: Decodable>(_ type: Value.Type = Value.self, _ bytes: [UInt8])
     try JSONDecoder().decode(type, from: Data(bytes))
 }
 
+extension EncodedEvent {
+    /// The parameters of the reply.
+    var reply: [UInt8] { Array(parameters) }
+}
+
+/// The events of replies of `Monitor`, as they go over the socket.
+func decodedFrames(_ frames: [ArraySlice<UInt8>]) -> [TelephonyAPI.Event] {
+    struct Frame: Decodable {
+        let parameters: EventReply
+        let continues: Bool
+    }
+    // One that is none is missing, as it would be to a client.
+    return frames.joined().split(separator: 0).compactMap { frame in
+        let frame = try? decode(Frame.self, Array(frame))
+        return frame?.continues == true ? frame?.parameters.event : nil
+    }
+}
+
 extension TableTrials {
     /// A daemon that has no tables but those in force.
     static let none = TableTrials(trial: { _, _ in .success(.empty) }, changes: { _ in (0, []) })
