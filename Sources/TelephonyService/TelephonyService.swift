@@ -194,8 +194,9 @@ package actor TelephonyService {
                 continue
             }
             let memory = content.flatMap { try? $0.encoded() }
+            async let prepared = publication.prepare(batch.events)
             let isArchived = await archive.record(batch.events, memory: memory)
-            tell(batch, content: content, isArchived: isArchived)
+            tell(batch, content: content, prepared: await prepared, isArchived: isArchived)
             await archive.tidy()
         }
         recording = nil
@@ -206,7 +207,12 @@ package actor TelephonyService {
     }
 
     /// Shows what happened. Where the archive does not have it, the state file covers its numbers first.
-    private func tell(_ batch: Pending, content: StateFile.Content?, isArchived: Bool) {
+    private func tell(
+        _ batch: Pending,
+        content: StateFile.Content?,
+        prepared: [PreparedEvent] = [],
+        isArchived: Bool
+    ) {
         let last = batch.events.last?.sequence ?? 0
         var content = content
         if isArchiveComplete, !isArchived {
@@ -218,7 +224,7 @@ package actor TelephonyService {
         isArchiveComplete = isArchived
         if !isArchived { keep(content) }
         if batch.isVisible {
-            publication.publish(batch.state, events: batch.events, time: batch.time)
+            publication.publish(batch.state, events: batch.events, prepared: prepared, time: batch.time)
             published(batch.state, batch.events)
         }
         if isArchived { keep(content) }

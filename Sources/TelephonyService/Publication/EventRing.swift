@@ -80,6 +80,12 @@ struct EventRing {
         return bytes
     }
 
+    /// Takes bytes over that were made of an event before it was here.
+    mutating func adopt(_ bytes: [UInt8], of sequence: Int, for audience: Audience) {
+        guard let index = index(of: sequence), entries[index].encoded[audience] == nil else { return }
+        keep(bytes, at: index, for: audience)
+    }
+
     private mutating func keep(_ bytes: [UInt8], at index: Int, for audience: Audience) {
         entries[index].encoded[audience] = bytes
         encodedSize += bytes.count

@@ -27,6 +27,8 @@ package final class Publication: Sendable {
         var time: Int64
         var ring: EventRing
         var gaps = 0
+        /// Up to which event somebody of each audience has had everything.
+        var front: [Audience: Int] = [:]
         var encodedModems: [Audience: [ModemID: [UInt8]]] = [:]
         var encodedStatus: [Audience: [UInt8]] = [:]
     }
@@ -47,7 +49,14 @@ package final class Publication: Sendable {
     }
 
     /// Shows a new state and the events that led to it.
-    func publish(_ state: TelephonyState, events: [NumberedEvent], time: Int64) {
+    ///
+    /// - Parameter prepared: what was encoded of the events before.
+    func publish(
+        _ state: TelephonyState,
+        events: [NumberedEvent],
+        prepared: [PreparedEvent] = [],
+        time: Int64
+    ) {
         let modems = state.views
         content.withLock { content in
             let old = Dictionary(content.modems.map { ($0.id, $0) }) { first, _ in first }
@@ -65,6 +74,7 @@ package final class Publication: Sendable {
             content.time = time
             content.encodedStatus = [:]
             for event in events { content.ring.append(event) }
+            for event in prepared { content.ring.adopt(event.frame, of: event.sequence, for: event.audience) }
         }
     }
 
@@ -182,6 +192,7 @@ package final class Publication: Sendable {
                     )
                 )
             }
+            if place.next > content.ring.last { content.front[audience] = content.ring.last }
             return events
         }
     }
@@ -236,7 +247,7 @@ extension Publication {
         return bytes
     }
 
-    private func encode(
+    func encode(
         _ modem: Telephony.Modem,
         modemManager: TelephonyState.ModemManager,
         for audience: Audience
