@@ -78,7 +78,9 @@ package final class EventStream: Sendable {
     }
 
     private func pull(limit: Int) -> Portion {
-        state.withLock { state in
+        // Whoever took nothing would never get on.
+        let limit = max(limit, 1)
+        return state.withLock { state in
             while true {
                 switch state.page?.answer {
                 case .awaited: return .events([])
