@@ -44,6 +44,8 @@ package actor History {
     var file: HistoryFile?
     var chain = Chain { _ in [] }
     var condition = ArchiveCondition()
+    /// How many files have been put aside: what a question finds is true of the file that it was asked of.
+    private let filesSetAside = Mutex(0)
     /// What has to be recorded as memory once there is a file again.
     private var pendingMemory: [UInt8]?
     private var retry: Task<Void, Never>?
@@ -130,6 +132,7 @@ package actor History {
         guard rename(path, aside) == 0 else {
             throw DatabaseError(code: error.code, text: "\(error), and it cannot be set aside")
         }
+        filesSetAside.withLock { $0 += 1 }
         // With its log, without which the newest events are missing in it.
         for suffix in ["-wal", "-shm"] where rename(path + suffix, aside + suffix) != 0 {
             unlink(path + suffix)
@@ -268,16 +271,19 @@ extension History: EventArchive {
     nonisolated func asking<Answer: Sendable>(
         _ ask: () async throws -> Answer
     ) async throws -> Answer {
+        let number = filesSetAside.withLock { $0 }
         do {
             return try await ask()
         } catch let error as DatabaseError {
-            if error.isDamage { await replace(because: error) }
+            if error.isDamage { await replace(number, because: error) }
             throw ArchiveError("the history cannot be read: \(error)")
         }
     }
 
-    func replace(because error: DatabaseError) {
-        guard file != nil else { return }
+    /// - Parameter number: how many files had been put aside when a question began that found the damage; where there are
+    ///   more now, it was that of one of them.
+    func replace(_ number: Int? = nil, because error: DatabaseError) {
+        guard file != nil, number == nil || filesSetAside.withLock({ $0 }) == number else { return }
         do {
             try setAside(because: error)
             try openFile()

@@ -84,6 +84,43 @@ import Testing
         await history.close()
     }
 
+    /// Each question finds the damage, and the first one has had another file made meanwhile.
+    @Test func damageThatManyQuestionsFindPutsOneFileAside() async throws {
+        let shelf = try Shelf()
+        let first = await shelf.opened()
+        _ = await first.record(shelf.events(1...2000), memory: nil)
+        await first.close()
+        let size = try Data(contentsOf: URL(filePath: shelf.path)).count
+        let history = await shelf.opened()
+        try FileHandleForTests(shelf.path).overwrite(from: 4096, count: size - 4096)
+        await withTaskGroup { group in
+            for _ in 0..<16 { group.addTask { _ = try? await history.events(.all) } }
+        }
+        #expect(shelf.conditions.withLock { $0 } == [ArchiveCondition(setAside: shelf.path + ".damaged")])
+        #expect(try Data(contentsOf: URL(filePath: shelf.path + ".damaged")).count >= size)
+        #expect(await history.record(shelf.events(2001...2002), memory: nil))
+        #expect(try await history.events(.all).map(\.sequence) == [2002, 2001])
+        await history.close()
+    }
+
+    /// Where nobody asks it is the next event that finds it, and that event is not lost.
+    @Test func damageThatAWriteFindsCostsNoEventOfNow() async throws {
+        let shelf = try Shelf()
+        let first = await shelf.opened()
+        _ = await first.record(shelf.events(1...2000), memory: nil)
+        await first.close()
+        let size = try Data(contentsOf: URL(filePath: shelf.path)).count
+        let history = await shelf.opened()
+        // Another's change takes from the writer what it has in memory.
+        try shelf.tamper("PRAGMA user_version = 7; PRAGMA user_version = 1; PRAGMA wal_checkpoint(TRUNCATE)")
+        try FileHandleForTests(shelf.path).overwrite(from: 4096, count: size - 4096)
+        #expect(await history.record(shelf.events(2001...2002), memory: [7]))
+        #expect(shelf.conditions.withLock { $0 } == [ArchiveCondition(setAside: shelf.path + ".damaged")])
+        #expect(try await history.events(.all).map(\.sequence) == [2002, 2001])
+        await history.close()
+        #expect(await shelf.history().open().memory == [7])
+    }
+
     /// What is written to it then nobody ever reads.
     @Test func aFileThatWasTakenAwayIsMissedAndMadeAnew() async throws {
         let shelf = try Shelf()
