@@ -49,21 +49,28 @@ package struct GeoClueClient: Sendable {
             guard !Task.isCancelled else { return }
             await deliver(end.facts)
             if end.hasWorked { pause = firstPause }
-            await wait(pause, on: connection, untilStarted: !end.hasWorked)
+            await wait(pause, on: connection, untilStarted: !end.hasWorked, wasThere: end.facts.isOfPresent)
             pause = min(pause * 2, longestPause)
         }
     }
 
     /// Waits before the next try; where somebody else starts GeoClue meanwhile, it is worth one at once: it may have
     /// been installed, or its configuration changed.
-    private func wait(_ pause: Duration, on connection: BusConnection, untilStarted: Bool) async {
+    ///
+    /// - Parameter wasThere: whether the one that has just been asked may still be there.
+    private func wait(
+        _ pause: Duration,
+        on connection: BusConnection,
+        untilStarted: Bool,
+        wasThere: Bool
+    ) async {
         await withTaskGroup { group in
             group.addTask { _ = try? await Task.sleep(for: pause) }
             if untilStarted {
                 group.addTask {
                     var owners = await connection.owners(of: GeoClue.service).makeAsyncIterator()
-                    // The owner of now is the one that has just been asked.
-                    _ = await owners.next()
+                    // The owner of now is the one that has just been asked, where there was one.
+                    if let owner = await owners.next(), owner != nil, !wasThere { return }
                     while let owner = await owners.next() {
                         if owner != nil { return }
                     }
@@ -74,5 +81,12 @@ package struct GeoClueClient: Sendable {
             await group.next()
             group.cancelAll()
         }
+    }
+}
+
+extension PositionFacts {
+    /// Whether it is what a GeoClue said that is there.
+    fileprivate var isOfPresent: Bool {
+        if case .silence(.notReported, _) = self { false } else { true }
     }
 }

@@ -157,6 +157,49 @@ import Testing
         }
     }
 
+    @Test func withoutABusTheReasonIsSaidUntilThereIsOne() async throws {
+        let bus = try PrivateBus()
+        try await telling(on: bus) { told in
+            try await eventually { told.all.count > 2 }
+            guard case .silence(.failed, let detail?) = told.last else {
+                Issue.record("\(told.all)")
+                return
+            }
+            #expect(detail.hasPrefix("no message bus to ask GeoClue on: "))
+            try await bus.start()
+            let fake = try FakeGeoClue(bus: bus.address)
+            try fake.claimName()
+            try await eventually { fake.isStarted }
+        }
+    }
+
+    /// It may have been installed just now: an hour's pause is not waited for.
+    @Test func aGeoClueThatAppearsIsAskedAtOnce() async throws {
+        let bus = try await PrivateBus.started()
+        let told = Told()
+        let client = GeoClueClient(bus: .address(bus.address), firstPause: .seconds(3600))
+        let running = Task { await client.run { told.append($0) } }
+        try await eventually { told.all.count > 1 }
+        let fake = try FakeGeoClue(bus: bus.address)
+        try fake.claimName()
+        try await eventually { fake.isStarted }
+        running.cancel()
+        await running.value
+    }
+
+    @Test func aBusThatForbidsItIsNotTakenForGeoClue() {
+        let refusal = GLibError(
+            domain: "g-dbus-error-quark",
+            code: 9,
+            message: "Rejected send message, 1 matched rules",
+            remoteName: "org.freedesktop.DBus.Error.AccessDenied"
+        )
+        #expect(
+            PositionFacts(refusal: refusal)
+                == .silence(.busDenied, detail: "the bus does not let carrierd talk to GeoClue")
+        )
+    }
+
     @Test func placesThatAreTurnedOffAreSaidToBe() async throws {
         try await withGeoClue { fake, told in
             try await eventually { fake.isStarted }
