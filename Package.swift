@@ -310,7 +310,7 @@ let package = Package(
         ),
         .testTarget(
             name: "carrierdTests",
-            dependencies: ["CLinux", "carrierd"],
+            dependencies: ["CLinux", "GLibSupport", "carrierd"],
             swiftSettings: strict
         ),
         .testTarget(
