@@ -121,4 +121,36 @@ struct VarlinkConnectionTests {
                 )
         )
     }
+
+    @Test(arguments: [
+        ("nonsense", "the service sent something that is no varlink reply"),
+        (
+            #"{},"continues":true"#,
+            "the service sent many replies to org.example.Test.Echo, which was called for one"
+        ),
+    ])
+    func anAnswerThatVarlinkDoesNotAllowIsSaidToBeNone(parameters: String, reason: String) async throws {
+        // A server sends what its method gives as it is.
+        let server = try TestServer(methods: ["Echo": { _, _ in .reply(Array(parameters.utf8)) }])
+        let error = try await failure(server.path) { connection throws(VarlinkConnectionError) in
+            _ = try connection.call("org.example.Test.Echo")
+        }
+        #expect(error == .protocolViolation(reason))
+    }
+
+    @Test func whatJSONCannotCarryIsNotSent() async throws {
+        let server = try TestServer()
+        let error = try await failure(server.path) { connection throws(VarlinkConnectionError) in
+            do throws(VarlinkConnectionError) {
+                _ = try connection.call("org.example.Test.Echo", parameters: ["number": Double.nan])
+            } catch {
+                // The connection is none the worse for it.
+                _ = try connection.call("org.example.Test.Ping")
+                throw error
+            }
+        }
+        #expect(
+            error == .protocolViolation("the parameters of org.example.Test.Echo cannot be put into JSON")
+        )
+    }
 }
