@@ -57,6 +57,48 @@ struct CarrierTableTests {
         #expect(answer.match.candidates.count == 32 && answer.match.omittedCandidates == 968)
     }
 
+    @Test func ofThoseThatFitEquallyWellTheCardsOwnNameTellsOne() throws {
+        var layer = CarrierLayer(name: "site")
+        layer.carriers = ["C1", "C2"].map {
+            SampleCarriers.virtual("xx.\($0)", $0, [SampleCarriers.rule(["00101"])])
+        }
+        let table = CarrierTable(layers: [layer])
+        let answer = table.carrier(of: SampleCarriers.card("00101") { $0.spn = .value("c2") })
+        #expect(answer.carrier.id == "xx.C2")
+        #expect(answer.match.basis == .simName)
+        #expect(answer.match.confidence == .likely)
+        #expect(answer.match.candidates.map(\.id) == ["xx.C1"])
+        let stranger = table.carrier(of: SampleCarriers.card("00101") { $0.spn = .value("C3") })
+        #expect(stranger.carrier.id == nil && stranger.match.candidates.count == 2)
+    }
+
+    @Test func aNameThatIsTheIssuersSaysNoMoreThanTheIssuer() {
+        var card = SIMAttributes()
+        card.iccid = ICCID("89490200002111111112")
+        card.spn = .value("Telekom.de")
+        let answer = table.carrier(of: card)
+        #expect(answer.carrier.id == "de.telekom")
+        #expect(answer.match.basis == .simName)
+        #expect(answer.match.confidence == .hint)
+    }
+
+    @Test func aShortCodeThatTwoCarriersFitStaysAsItIsAndOneOfTwoNetworksIsCompleted() {
+        func table(_ second: String) -> CarrierTable {
+            var layer = CarrierLayer(name: "site")
+            layer.carriers = [
+                SampleCarriers.network("us.a", "A", ["310260"]),
+                SampleCarriers.network(second, second, ["310261"]),
+            ]
+            if second == "us.a" {
+                layer.carriers = [SampleCarriers.network("us.a", "A", ["310260", "310261"])]
+            }
+            return CarrierTable(layers: [layer])
+        }
+        #expect(table("us.a").carrier(of: SampleCarriers.card("31026")).carrier.id == "us.a")
+        let open = table("us.b").carrier(of: SampleCarriers.card("31026"))
+        #expect(open.carrier.id == nil && !open.isCodeCompleted)
+    }
+
     @Test func rulesThatFitEquallyWellAreCandidatesAndNoneIsChosen() {
         let answer = answer("26201") { $0.gid1 = .group("44FF") }
         #expect(answer.carrier.id == nil)
@@ -310,5 +352,18 @@ struct CarrierExplanationTests {
         let all = SampleCarriers.table.explanation(of: card, discloses: true)
         #expect(all.contains { $0.contains("IMSI 310260970000001") })
         #expect(all.contains { $0.contains("IMSI 31026097 fits 128") })
+    }
+
+    @Test func anExplanationSaysWhereACodeWasCompletedAndWhoseTheNameMayBe() {
+        let card = SampleCarriers.card("31026") { ($0.spn, $0.isNameTrusted) = (.value("Mint"), false) }
+        let lines = SampleCarriers.table.explanation(of: card, discloses: false)
+        #expect(
+            lines.first?.hasSuffix(
+                "SPN \"Mint\" (ModemManager may have it from the modem and not from the card)"
+            ) == true
+        )
+        #expect(
+            lines.contains("31026 is one digit short for its country; only 310260 begins so in the tables")
+        )
     }
 }

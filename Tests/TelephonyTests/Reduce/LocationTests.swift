@@ -92,6 +92,14 @@ import Testing
         #expect(place("120000", wall: .min)?.time == nil)
     }
 
+    @Test(arguments: [
+        "$GPRMC,120000,V,,,,,,,010126,,", "$GPRMC,120000,A,,,,,,,0101,,", "$GPRMC,120000,A,,,,,,,320126,,",
+        "$GPRMC,120000,A,,,,,,,xx0126,,", "$GPRMC,120000,A",
+    ])
+    func aReceiverWithoutADateTellsNone(_ nmea: String) {
+        #expect(place("120000", nmea: nmea, wall: 5000)?.time == nil)
+    }
+
     @Test func aFixThatDoesNotMoveOnKeepsItsTime() {
         let first = place("120000")
         #expect(place("120000", wall: Self.noon + 5 * 86_400_000, last: first)?.time == Self.noon)

@@ -153,4 +153,39 @@ import Testing
         #expect(ModemID("modem012") == nil)
         #expect(ModemID("modem") == .named("modem"))
     }
+
+    @Test func aModemWhoseNameStaysIsNoNewsWhereAnothersChanges() throws {
+        var world = World([try imei("wan", Self.first)])
+        world.plug(0, imei: Self.first, at: "/usb1")
+        world.plug(1, imei: Self.second, at: "/usb2")
+        world.told = []
+        world.adopt([try imei("wan", Self.first), device("backup", "/usb2")])
+        #expect(world.ids == ["backup", "wan"])
+        #expect(world.told == ["modemRemoved modem2", "modemAdded backup"])
+    }
+
+    @Test func aNewNameThatTwoFitIsTheFirstOnes() throws {
+        var world = World([])
+        world.plug(0, imei: Self.first, at: "/usb1")
+        world.plug(1, imei: Self.first, at: "/usb2")
+        world.told = []
+        world.adopt([try imei("wan", Self.first)])
+        #expect(world.ids == ["wan", "modem2"])
+        #expect(world.told == ["modemRemoved modem1", "modemAdded wan"])
+    }
+
+    @Test func aNameOfAModemThatIsAwayIsFree() throws {
+        var world = World([try imei("wan", Self.first)])
+        world.plug(0, imei: Self.first, at: "/usb1")
+        world.take(.modemGone(ObjectPath("/Modem/0")))
+        world.take(.tick, after: .seconds(3600))
+        world.plug(1, imei: Self.second, at: "/usb2")
+        world.told = []
+        world.adopt([try imei("wan", Self.second)])
+        #expect(world.ids == ["wan"])
+        #expect(world.told == ["modemRemoved modem2", "modemAdded wan"])
+        // The first is the modem that it was, under its number.
+        world.plug(2, imei: Self.first, at: "/usb1")
+        #expect(world.ids == ["wan", "modem1"])
+    }
 }
