@@ -15,6 +15,14 @@ import Testing
         withExtendedLifetime(folder) {}
     }
 
+    @Test func aScriptIsPrintedAndAShellThatIsNoneIsNamed() throws {
+        let bash = try carrierctl("help", "--completion", "bash")
+        #expect(bash.code == 0 && bash.output == Shell.bash.script)
+        let none = try carrierctl("help", "--completion=tcsh")
+        #expect(none.code == 1 && none.output == "")
+        #expect(none.errors == "carrierctl: --completion tcsh: no such shell; it is bash, zsh or fish\n")
+    }
+
     /// What bash offers at the end of each line is what the help has there.
     @Test func bashCompletesEveryCommandAndOptionOfTheHelp() throws {
         let bash = try #require(Self.path(of: "bash"))

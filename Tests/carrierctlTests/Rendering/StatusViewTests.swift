@@ -314,4 +314,56 @@ import Testing
         }
         #expect(line("5G          ", of: modem) == "4G; the module's name says 5G")
     }
+
+    @Test func whatIsWrongWithTheHistoryComesFirst() {
+        var status = Samples.status()
+        status.modems = []
+        status.history = HistoryStatus(
+            available: false,
+            reason: "/var/lib/carrierd/history.db: the disk is full",
+            setAside: "/var/lib/carrierd/history.db.damaged"
+        )
+        let text = status.render(Style(width: nil))
+        #expect(
+            text.contains(
+                """
+                Events are kept in memory alone: /var/lib/carrierd/history.db: the disk is full.
+
+                The history was damaged and has begun anew; what there was is /var/lib/carrierd/history.db.damaged.
+
+                """
+            )
+        )
+        status.history = HistoryStatus()
+        #expect(!status.render(Style(width: nil)).contains("vents are kept"))
+    }
+
+    @Test func theMachinesPlaceIsShownWhereItIsKnown() {
+        var status = Samples.status()
+        status.position = Position(available: true, latitude: 51.50004, longitude: -7.25, accuracy: 20.4)
+        #expect(
+            status.render(Style(width: nil)).contains(
+                """
+                This machine, by GeoClue
+                  Position  51.5, -7.25, within 20 m
+
+                """
+            )
+        )
+        status.position = Position(available: false, reason: "GeoClue is not there")
+        #expect(!status.render(Style(width: nil)).contains("GeoClue"))
+    }
+
+    @Test(arguments: [
+        (SimState.locked, "– (SIM locked)"), (.absent, "– (no SIM)"),
+        (.noProfile, "– (eSIM without a profile)"), (.identityPending, "– (SIM being read)"),
+    ])
+    func withoutASubscriptionTheCardSaysWhy(state: SimState, words: String) {
+        let modem = Samples.changed(Samples.lte) {
+            $0.sims[0].subscription = nil
+            $0.sims[0].state = state
+            $0.blanks = []
+        }
+        #expect(modem.carrierLine == words)
+    }
 }
