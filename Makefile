@@ -28,7 +28,7 @@ help:
 	@echo "make sanitize       pass the tests under the address and the thread sanitizer (SANITIZE=thread, MODULES=VarlinkTests, FILTER=)"
 	@echo "make fuzz           feed every reader of outside bytes with what libFuzzer thinks of (FUZZ_SECONDS=60 each)"
 	@echo "make property       play random worlds to the rules (PROPERTY=5000 of them, SEED= to repeat)"
-	@echo "make coverage       pass the tests and say how much of each module they ran (FILTER=, SHOW=Sources/Varlink)"
+	@echo "make coverage       pass the tests and say how much of each module they ran (FILTER=, SHOW=Sources/Varlink, RERUN=no)"
 	@echo "make build          the programs, in .build/debug"
 	@echo "make release        the programs for a machine without Swift, in .build/release"
 	@echo "make deb            the Debian packages, in .build/deb"
