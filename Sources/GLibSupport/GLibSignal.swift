@@ -66,10 +66,6 @@ package final class SignalSink<Value: Sendable>: Sendable {
     package func send(_ value: Value) {
         continuation.yield(value)
     }
-
-    package func finish() {
-        continuation.finish()
-    }
 }
 
 extension GLibObject {

@@ -5,7 +5,6 @@ struct DeadlineQueue<Element> {
     /// The earliest is the last, where taking it moves nothing.
     private var entries: [(deadline: Int64, element: Element)] = []
 
-    var isEmpty: Bool { entries.isEmpty }
     /// The earliest; nil where nothing waits.
     var first: Int64? { entries.last?.deadline }
 

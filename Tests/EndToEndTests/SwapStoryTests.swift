@@ -14,7 +14,13 @@ struct SwapStoryTests {
         try await ModemBench.run { bench in
             try await bench.registered()
             let last = try await stop(bench.daemon, isKilled: isKilled)
+            let before = try await modems(bench)
             for command in ["unplug", "sim replace softbank", "plug"] { try bench.modem.send(command) }
+            // Who looks before ModemManager has noticed sees it happen.
+            try await eventually("another object") {
+                let now = try await modems(bench)
+                return !now.isEmpty && now != before
+            }
             try await withDaemon(bench) { daemon in
                 try await at("44020", daemon)
                 let told = try cards(daemon, after: last)
@@ -65,6 +71,16 @@ struct SwapStoryTests {
             #expect(try cards(bench.daemon, after: last).words == expected)
             #expect(try bench.daemon.status().modems.map(\.id) == ["modem1"])
         }
+    }
+
+    /// The paths of the objects that ModemManager shows.
+    private func modems(_ bench: ModemBench) async throws -> [String] {
+        let mmcli = try await ChildProcess.start("mmcli", ["-L"], environment: bench.bus.environment)
+        var paths: [String] = []
+        for await line in mmcli.lines {
+            if let path = line.split(separator: " ").first, path.hasPrefix("/") { paths.append(String(path)) }
+        }
+        return paths
     }
 
     // MARK: the daemon

@@ -115,4 +115,30 @@ import Testing
             #expect(try Self.isUsable("\(folder)/state", by: 65534))
         }
     }
+
+    @Test func whatIsLongerThanAnythingOfOursIsNotRead() throws {
+        try Self.inFolder { folder in
+            let file = OwnFile("\(folder)/a")
+            try file.replace(with: [1])
+            // A hole takes no room.
+            #expect(truncate(file.path, off_t(OwnFile.longest)) == 0)
+            #expect(try file.read()?.count == OwnFile.longest)
+            #expect(truncate(file.path, off_t(OwnFile.longest) + 1) == 0)
+            let error = #expect(throws: OwnFileError.self) { _ = try file.read() }
+            #expect(error?.description == "\(file.path): it is too long to be carrierd's")
+        }
+    }
+
+    @Test func aFileInAFoldersPlaceIsTheReason() throws {
+        try Self.inFolder { folder in
+            try TemporaryFolder.write("", to: "\(folder)/a")
+            let file = OwnFile("\(folder)/a/b")
+            let reading = #expect(throws: OwnFileError.self) { _ = try file.read() }
+            let writing = #expect(throws: OwnFileError.self) { try file.replace(with: [1]) }
+            #expect(reading?.reason == .system(ENOTDIR) && writing?.reason == .system(ENOTDIR))
+            #expect(throws: PlainFileError.system(ENOTDIR)) {
+                _ = try PlainFile.bytes(at: file.path, upTo: 10)
+            }
+        }
+    }
 }

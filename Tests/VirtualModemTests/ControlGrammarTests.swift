@@ -121,6 +121,14 @@ struct ControlGrammarTests {
         ("stall nan", "stall nan: not a time; say how many seconds, such as stall 5"),
         ("stall -1", "stall -1: not a time; say how many seconds, such as stall 5"),
         ("hangup now", "hangup: now is too much; say hangup"),
+        (
+            "call incoming nobody",
+            "call incoming nobody: not a number; give up to 20 digits, such as +81300000000"
+        ),
+        (
+            "call waiting",
+            "call waiting: not something that happens to a call; say call incoming NUMBER, call answer or call hangup"
+        ),
         ("unplug it", "unplug: it is too much; say unplug"),
         ("quit now", "quit: now is too much; say quit"),
     ])

@@ -123,6 +123,34 @@ struct ModemTests {
         }
     }
 
+    @Test(arguments: [
+        (
+            "docomo", ControlCommand.Action.incomingCall("0312345678"),
+            "call: m0 has no voice; start with one: --modem m0=SIM@rm500q-voice"
+        ),
+        (
+            "none@rm500q-voice", .incomingCall("0312345678"),
+            "call incoming: m0 is on no network; say register home"
+        ),
+        (
+            "docomo@rm500q-voice", .answerCall,
+            "call answer: m0 calls nobody; have ModemManager start a call; it is the host that takes one that comes in"
+        ),
+        (
+            "docomo@rm500q-voice", .hangUpCall, "call hangup: m0 has no call; say call incoming NUMBER"
+        ),
+    ])
+    func whatNoCallAllowsIsNamed(equipment: String, action: ControlCommand.Action, words: String) throws {
+        let profiles = try Profiles.builtIn()
+        let modem = try profiles.modem(equipment)
+        do throws(ControlError) {
+            _ = try modem.changes(for: action, of: "m0", profiles: profiles)
+            Issue.record("accepted")
+        } catch {
+            #expect(error.description == words)
+        }
+    }
+
     @Test func theSummarySaysEverything() {
         #expect(
             VoiceBench.modem.summary == [
