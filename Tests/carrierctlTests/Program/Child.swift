@@ -41,7 +41,7 @@ final class Child {
         }
         posix_spawn_file_actions_adddup2(&actions, errorPipe.write, 2)
         var words = ([Self.program] + arguments).map { strdup($0) } + [nil]
-        var variables = (["TZ=UTC", "LC_ALL=C"] + Self.counting + environment).map { strdup($0) } + [nil]
+        var variables = (["TZ=UTC", "LC_ALL=C"] + Self.watching + environment).map { strdup($0) } + [nil]
         defer { (words + variables).forEach { free($0) } }
         let result = posix_spawn(&pid, Self.program, &actions, nil, &words, &variables)
         guard result == 0 else { throw Failed(what: "cannot start \(Self.program): \(result)") }
@@ -56,9 +56,10 @@ final class Child {
         close(errors)
     }
 
-    /// Where `make coverage` has each program write what it ran; nothing but that is inherited.
-    private static let counting =
-        getenv("LLVM_PROFILE_FILE").map { ["LLVM_PROFILE_FILE=\(String(cString: $0))"] } ?? []
+    /// Where `make coverage` has each program write what it ran, and what `make sanitize` tells them: nothing but that
+    /// is inherited.
+    private static let watching = ["LLVM_PROFILE_FILE", "ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS"]
+        .compactMap { name in getenv(name).map { "\(name)=\(String(cString: $0))" } }
 
     /// Beside the program that runs the tests.
     private static let program: String = {
