@@ -102,7 +102,7 @@ extension Configuration {
                 .sorted()
                 .map { "\(folder)/\($0)" }
         } catch {
-            throw ConfigurationError(folder, "\(error); check its permissions")
+            throw ConfigurationError(folder, "\(error); it has to be a folder that carrierd may read")
         }
     }
 

@@ -48,7 +48,10 @@ struct ConfigurationErrorTests {
             try TemporaryFolder.write("", to: "\($0)/carrierd.conf")
             try TemporaryFolder.write("", to: "\($0)/carrierd.conf.d")
         }
-        #expect(words == "carrierd.conf.d: cannot be listed; check its permissions")
+        #expect(
+            words
+                == "carrierd.conf.d: cannot be listed: Not a directory; it has to be a folder that carrierd may read"
+        )
     }
 
     @Test(arguments: [

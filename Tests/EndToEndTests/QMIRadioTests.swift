@@ -27,7 +27,9 @@ struct QMIRadioTests {
             try await bench.bench.send("nr-signal sentinel")
             // Polled twice at least, so that it would have been seen.
             try await bench.polled()
-            #expect(try bench.modem().is5G(.nsaAvailable, isConclusive: true), "a sentinel is no leg")
+            // A poll that a busy machine delays leaves it open whether one is measured, and the next one tells.
+            #expect(try bench.modem().radio.fiveG.status == .nsaAvailable, "a sentinel is no leg")
+            try await bench.shown("and that is sure") { $0.is5G(.nsaAvailable, isConclusive: true) }
             #expect(try bench.modem().signals.allSatisfy { $0.technology == "lte" }, "and is not shown")
 
             try await bench.bench.send("nr-signal auto")

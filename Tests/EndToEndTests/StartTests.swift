@@ -108,7 +108,7 @@ import Varlink
         try await inFolder { folder in
             for (path, reason) in [
                 ("\(folder)/none", "there is no such file"),
-                (folder, "cannot be read; check that it is a file and its permissions"),
+                (folder, "cannot be read: Is a directory; check that it is a recording and its permissions"),
             ] {
                 let (exit, errors) = try await run(["--replay", path, "--check"])
                 #expect(exit == .status(1))

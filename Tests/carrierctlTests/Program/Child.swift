@@ -58,8 +58,10 @@ final class Child {
 
     /// Where `make coverage` has each program write what it ran, and what `make sanitize` tells them: nothing but that
     /// is inherited.
-    private static let watching = ["LLVM_PROFILE_FILE", "ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS"]
-        .compactMap { name in getenv(name).map { "\(name)=\(String(cString: $0))" } }
+    private static let watching: [String] = {
+        let names: [String] = ["LLVM_PROFILE_FILE", "ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS"]
+        return names.compactMap { name in getenv(name).map { "\(name)=\(String(cString: $0))" } }
+    }()
 
     /// Beside the program that runs the tests.
     private static let program: String = {
