@@ -101,7 +101,15 @@ struct EventRing {
             encodedSize -= entries[index].encoded[audience]?.count ?? 0
             entries[index].encoded[audience] = nil
         }
+        // Who reads old events over and over brings no new one about, with which the list would be cut.
+        if firstEncoding >= Self.capacity {
+            encodings.removeSubrange(..<firstEncoding)
+            firstEncoding = 0
+        }
     }
+
+    /// How many encodings are remembered, those that are forgotten already among them.
+    var rememberedEncodings: Int { encodings.count }
 
     private func index(of sequence: Int) -> Int? {
         sequence >= first && sequence <= last ? sequence - first : nil

@@ -104,6 +104,18 @@ import Testing
         #expect((1...10).allSatisfy { encodings[$0] == 1 })
     }
 
+    @Test func whoReadsOldOnesOverAndOverCostsNoMemory() {
+        var ring = ring(20)
+        for _ in 0..<2000 {
+            for sequence in 1...20 {
+                _ = ring.encoded(sequence, for: .everyone) { _ in
+                    [UInt8](repeating: 0, count: EventRing.encodedCapacity / 4)
+                }
+            }
+        }
+        #expect(ring.rememberedEncodings <= 2 * EventRing.capacity)
+    }
+
     @Test func whatLeavesTheRingLeavesRoomForOtherBytes() {
         var ring = ring(1)
         for sequence in 2...10_000 {
