@@ -21,6 +21,8 @@ func printable(_ text: String) -> String {
 func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x00...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
+    // Marks of a direction, and one that is not seen.
+    case 0x061C, 0x200E, 0x200F, 0xFEFF: true
     default: false
     }
 }

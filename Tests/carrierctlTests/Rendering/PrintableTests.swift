@@ -13,6 +13,7 @@ import Testing
         ("a\u{0}\u{7}\u{7F}b", "a\u{FFFD}\u{FFFD}\u{FFFD}b"),
         ("a\r\nb\tc", "a  b c"),
         ("a\u{202E}b\u{2066}c\u{2028}", "a\u{FFFD}b\u{FFFD}c\u{FFFD}"),
+        ("a\u{200E}b\u{200F}c\u{61C}d\u{FEFF}", "a\u{FFFD}b\u{FFFD}c\u{FFFD}d\u{FFFD}"),
     ]
 
     @Test func noControlCharacterIsLeft() {
