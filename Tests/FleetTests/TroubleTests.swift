@@ -191,10 +191,11 @@ struct TroubleTests {
             let reader = try await broker.read("carrierd/#")
             await test.fleet.adopt(try .at("localhost:\(broker.port)"))
             test.store.happen(3)
-            try await test.eventually { test.log.count("does not take events: Not authorized") == 1 }
+            // Again where a busy broker took the next connection for a second client meanwhile, and said so.
+            try await test.eventually { test.log.count("does not take events: Not authorized") >= 1 }
             test.store.stand([("modem1", "{}")])
             try await test.eventually {
-                test.log.count("does not take carrierd/test/modem1/status: Not authorized") == 1
+                test.log.count("does not take carrierd/test/modem1/status: Not authorized") >= 1
             }
             #expect(test.mark?.contains("\"sequence\":0") == true)
             // By another way in, it has them.
