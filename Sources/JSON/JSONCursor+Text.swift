@@ -14,7 +14,7 @@ extension JSONCursor {
             case UInt8(ascii: "\""):
                 let range = start..<position
                 guard isASCII || isUTF8(range) else {
-                    throw error("a text is not UTF-8; save the file as UTF-8")
+                    throw error("a text is not UTF-8; write it in UTF-8")
                 }
                 skip(1)
                 return Text(range: range, isEscaped: isEscaped)
@@ -29,7 +29,7 @@ extension JSONCursor {
                 skip(1)
             }
         }
-        throw error("the file ends inside a text; close it")
+        throw error("it ends inside a text; close it")
     }
 
     /// What a text that was taken says.
@@ -70,7 +70,7 @@ extension JSONCursor {
         case UInt8(ascii: "r"): return "\r"
         case UInt8(ascii: "t"): return "\t"
         case UInt8(ascii: "u"): return try unicodeEscape()
-        case nil: throw error("the file ends inside a text; close it")
+        case nil: throw error("it ends inside a text; close it")
         default: throw error("a text holds an unknown escape; write \\\\ for \\")
         }
     }

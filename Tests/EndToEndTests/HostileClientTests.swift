@@ -15,7 +15,7 @@ import Varlink
             client.send(Array("garbage\0".utf8))
             let answer = String(decoding: client.receiveAll(), as: UTF8.self)
             #expect(answer.contains("org.varlink.service.InvalidParameter"))
-            #expect(answer.contains("not valid JSON"))
+            #expect(answer.contains("this is no JSON"))
             #expect((try? daemon.status()) != nil)
         }
     }

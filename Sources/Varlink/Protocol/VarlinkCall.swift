@@ -86,7 +86,12 @@ package struct MalformedCall: Error, Equatable, Sendable, CustomStringConvertibl
     }
 
     init(_ error: any Error) {
-        description = Self.text(for: error as? DecodingError)
+        description =
+            switch error {
+            case let error as JSONError: Self.unreadable(error.reason, at: error.offset)
+            case let error as DecodingError: Self.text(for: error)
+            default: Self.unreadable("this is no JSON", at: 0)
+            }
     }
 
     /// What the client is told; the connection is closed after it.
@@ -103,11 +108,9 @@ package struct MalformedCall: Error, Equatable, Sendable, CustomStringConvertibl
         )
     }
 
-    private static func text(for error: DecodingError?) -> String {
-        guard let error else { return notJSON }
+    private static func text(for error: DecodingError) -> String {
         let member = pathText(error.path)
         return switch (error, member) {
-        case (.dataCorrupted, ""): notJSON
         case (_, ""):
             "the message is not a JSON object: send {\"method\":\"INTERFACE.METHOD\"} and a NUL byte"
         case (.keyNotFound, "method"):
@@ -120,6 +123,8 @@ package struct MalformedCall: Error, Equatable, Sendable, CustomStringConvertibl
         }
     }
 
-    private static let notJSON =
-        "the message is not valid JSON: send one JSON object in UTF-8 and a NUL byte for each call"
+    private static func unreadable(_ reason: String, at offset: Int) -> String {
+        "the message cannot be read at byte \(offset): \(reason); "
+            + "send one JSON object in UTF-8 and a NUL byte for each call"
+    }
 }

@@ -70,10 +70,20 @@ struct VarlinkCallTests {
     }
 
     @Test(arguments: [
-        ("", "the message is not valid JSON: send one JSON object in UTF-8 and a NUL byte for each call"),
+        (
+            "",
+            "the message cannot be read at byte 0: it ends before it is whole"
+                + "; send one JSON object in UTF-8 and a NUL byte for each call"
+        ),
+        (
+            #"{"method":"a.B" "more":true}"#,
+            "the message cannot be read at byte 16: this is no JSON: a text stands where a comma or } is wanted"
+                + "; send one JSON object in UTF-8 and a NUL byte for each call"
+        ),
         (
             "hello",
-            "the message is not valid JSON: send one JSON object in UTF-8 and a NUL byte for each call"
+            "the message cannot be read at byte 0: this is no JSON: a bare word stands where a value is wanted"
+                + "; send one JSON object in UTF-8 and a NUL byte for each call"
         ),
         ("[]", "the message is not a JSON object: send {\"method\":\"INTERFACE.METHOD\"} and a NUL byte"),
         ("{}", "the call has no \"method\": give its full name, such as org.varlink.service.GetInfo"),
