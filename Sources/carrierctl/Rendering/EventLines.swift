@@ -53,7 +53,7 @@ extension Event {
         case .carrierChanged: "carrier\(transition)"
         case .networkChanged: "network\(transition)"
         case .registrationChanged: "registration\(transition { Registration(rawValue: $0).words })"
-        case .technologyChanged: "technology\(transition)"
+        case .technologyChanged: "technology\(transition(technologiesWords))"
         case .fiveGChanged: "5G\(transition { FiveGStatus(rawValue: $0).shortWords })\(fiveGEvidence)"
         case .callChanged: "call\(transition)"
         case .signalChanged: "signal\(transition)"

@@ -152,6 +152,12 @@ func technologyWords(_ technology: String) -> String {
     }
 }
 
+/// Radio technologies as an event names them, `lte, 5gnr`.
+func technologiesWords(_ technologies: String) -> String {
+    technologies.split(separator: ",").map { technologyWords(String($0.drop { $0 == " " })) }
+        .joined(separator: ", ")
+}
+
 /// A measured number with at most one decimal, and none where it is whole.
 func decimal(_ value: Double) -> String {
     guard value.isFinite else { return "–" }

@@ -97,6 +97,13 @@ import Testing
             }, "modem1  5G: 5G SA → LTE, 5G offered"
         ),
         (event(.networkChanged) { $0.after = "44010" }, "modem1  network: – → 44010"),
+        (
+            event(.technologyChanged) {
+                $0.before = "lte"
+                $0.after = "lte, 5gnr"
+            }, "modem1  technology: LTE → LTE, 5G NR"
+        ),
+        (event(.technologyChanged) { $0.before = "umts" }, "modem1  technology: UMTS → –"),
         (event(.locationChanged), "modem1  location"),
         (event(.modemManagerUnavailable) { $0.modem = nil }, "–       ModemManager is not available"),
         (
