@@ -50,6 +50,19 @@ import Testing
         )
     }
 
+    /// Each event is a commit of its own, which is the most that it costs.
+    @Test func theLogBesideTheHistoryStaysSmall() async throws {
+        let shelf = try Shelf()
+        let history = await shelf.opened()
+        for number in 1...1500 {
+            _ = await history.record(shelf.changes(number...number), memory: nil)
+            await history.tidy()
+        }
+        let log = try FileManager.default.attributesOfItem(atPath: "\(shelf.path)-wal")[.size] as? Int
+        #expect(try #require(log) < 8 << 20)
+        await history.close()
+    }
+
     /// One after another and all at once: what an event waits for, and how many there may be.
     @Test(.enabled(if: ProcessInfo.processInfo.environment["CARRIERD_MEASURE"] != nil, "measures alone"))
     func whatADurableEventCosts() async throws {
