@@ -310,7 +310,7 @@ let package = Package(
         ),
         .testTarget(
             name: "carrierdTests",
-            dependencies: ["CLinux", "GLibSupport", "carrierd"],
+            dependencies: ["CLinux", "GLibSupport", "Support", "Telephony", "carrierd"],
             swiftSettings: strict
         ),
         .testTarget(

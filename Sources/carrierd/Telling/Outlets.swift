@@ -19,6 +19,7 @@ final class Outlets: Sendable {
     private let units: Units?
     private let hooks: Hooks?
     private let fleet: Fleet?
+    private let pages: ProgramPages
     private let unitRequests: Task<Void, Never>?
 
     /// - Parameters:
@@ -33,13 +34,15 @@ final class Outlets: Sendable {
         log: Log,
         units: Units?,
         hooks: Hooks?,
-        fleet: Fleet?
+        fleet: Fleet?,
+        pages: ProgramPages
     ) {
         self.publication = publication
         self.streams = streams
         self.units = units
         self.hooks = hooks
         self.fleet = fleet
+        self.pages = pages
         eventLog = EventLog(log: log)
         summary = StatusSummary(notifier: notifier)
         unitRequests = units.map { units in Task { await units.run() } }
@@ -54,6 +57,7 @@ final class Outlets: Sendable {
         units?.take(events, state)
         hooks?.take(numbered, encodedBy: publication)
         fleet?.wake()
+        pages.giveBack(after: state)
     }
 
     /// What has happened, and how this process does.

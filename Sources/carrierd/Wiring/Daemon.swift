@@ -56,6 +56,7 @@ struct Daemon: Sendable {
         )
         // What happened to modems elsewhere is published nowhere.
         let fleet = replay == nil ? self.fleet(of: past, ground) : nil
+        let pages = ProgramPages()
         let outlets = Outlets(
             publication: publication,
             streams: wake,
@@ -64,7 +65,8 @@ struct Daemon: Sendable {
             // What happened to modems elsewhere starts nothing here.
             units: replay == nil ? Units(bus: arguments.bus, log: log) { settings.current.startsUnits } : nil,
             hooks: replay == nil ? startedHooks(settings) : nil,
-            fleet: fleet
+            fleet: fleet,
+            pages: pages
         )
         let survey = Survey(archive: history, clock: clock) { settings.current.recordsSurvey }
         let service = TelephonyService(
@@ -174,6 +176,7 @@ struct Daemon: Sendable {
         notifier.ready(status: replay.map { "plays \($0.path)" } ?? "waiting for ModemManager")
         log(.notice, "carrierd \(Carrierd.version) answers")
         Heap.giveBack()
+        pages.giveBack()
         let watchdog = Watchdog(notifier: notifier, service: service).start()
 
         for await signal in ground.signals {
