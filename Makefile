@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # The two commands are `make run` and `make test`; each installs what it needs.
 
-.PHONY: run test torture fuzz property soak sanitize coverage bench build release programs deb machine documentation
+.PHONY: run test torture fuzz property soak sanitize coverage bench build release programs order deb machine
+.PHONY: documentation
 .PHONY: packages clients format lint help
 
 # Every target names what it imports, and the compiler holds it.
@@ -12,9 +13,12 @@ EXAMPLES = --package-path Examples --scratch-path .build/examples -Xswiftc -warn
 # because its relocations take a tenth of the room (glibc 2.36 and later read them) and a start less time; nobody loads
 # a plugin that would look for symbols in the program. C++'s runtime, which Swift's wants, is inside too: to bind the
 # symbols of the shared one is a quarter of what carrierctl takes. -L finds the archive alone, before the usual folders.
-STATIC = -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker -s \
+# What runs lies side by side (`make order`), as far as the program has it still.
+WITH_SYMBOLS = -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --gc-sections \
 	-Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs \
-	-Xswiftc -L$(CURDIR)/.build/static
+	-Xswiftc -L$(CURDIR)/.build/static \
+	-Xlinker --symbol-ordering-file=$(CURDIR)/Data/link-order -Xlinker --no-warn-symbol-ordering
+STATIC = $(WITH_SYMBOLS) -Xlinker -s
 
 help:
 	@echo "make run            raise carrierd, on a modem in software where there is no other, and play a story"
@@ -33,6 +37,7 @@ help:
 	@echo "make coverage       pass the tests and say how much of each module they ran (FILTER=, SHOW=Sources/Varlink, RERUN=no)"
 	@echo "make build          the programs, in .build/debug"
 	@echo "make release        the programs for a machine without Swift, in .build/release"
+	@echo "make order          see what carrierd runs, so that the linker lays it side by side (Data/link-order)"
 	@echo "make deb            the Debian packages, in .build/deb"
 	@echo "make machine        install them on a whole Debian in QEMU, with a USB modem of the kernel's, and look"
 	@echo "make format, lint   the sources' format: mend it, check it"
@@ -95,6 +100,15 @@ programs: .build/static/libstdc++.a
 .build/static/libstdc++.a:
 	mkdir -p .build/static
 	ln -sf "$$(clang -print-file-name=libstdc++.a)" $@
+
+# Data/link-order, anew: worth it where `make bench BENCH="--only memory"` shows that the program has changed much.
+order: packages programs
+	@Scripts/packages --order
+	mkdir -p .build/order
+	swift build $(STRICT) $(WITH_SYMBOLS) -Xlinker -Map=.build/order/map --product carrierd
+	cp .build/release/carrierd .build/order/carrierd
+	Scripts/order
+	$(MAKE) programs
 
 # Of what .build/release has. dpkg-buildpackage's own choice is the folder above this one.
 deb: packages release
