@@ -67,12 +67,8 @@ import Testing
     /// Every page but the first, at once and while the file is open.
     @Test func aFileDamagedInTheMiddleIsPutAsideWhenThatShows() async throws {
         let shelf = try Shelf()
-        let first = await shelf.opened()
-        _ = await first.record(shelf.events(1...2000), memory: nil)
-        await first.close()
-        let size = try Data(contentsOf: URL(filePath: shelf.path)).count
-        let file = try FileHandleForTests(shelf.path)
-        file.overwrite(from: 4096, count: size - 4096)
+        let size = try await shelf.filled()
+        try shelf.overwrite(upTo: size)
         let history = await shelf.opened()
         do {
             _ = try await history.events(.all)
@@ -87,12 +83,9 @@ import Testing
     /// Each question finds the damage, and the first one has had another file made meanwhile.
     @Test func damageThatManyQuestionsFindPutsOneFileAside() async throws {
         let shelf = try Shelf()
-        let first = await shelf.opened()
-        _ = await first.record(shelf.events(1...2000), memory: nil)
-        await first.close()
-        let size = try Data(contentsOf: URL(filePath: shelf.path)).count
+        let size = try await shelf.filled()
         let history = await shelf.opened()
-        try FileHandleForTests(shelf.path).overwrite(from: 4096, count: size - 4096)
+        try shelf.overwrite(upTo: size)
         await withTaskGroup { group in
             for _ in 0..<16 { group.addTask { _ = try? await history.events(.all) } }
         }
@@ -106,14 +99,11 @@ import Testing
     /// Where nobody asks it is the next event that finds it, and that event is not lost.
     @Test func damageThatAWriteFindsCostsNoEventOfNow() async throws {
         let shelf = try Shelf()
-        let first = await shelf.opened()
-        _ = await first.record(shelf.events(1...2000), memory: nil)
-        await first.close()
-        let size = try Data(contentsOf: URL(filePath: shelf.path)).count
+        let size = try await shelf.filled()
         let history = await shelf.opened()
         // Another's change takes from the writer what it has in memory.
         try shelf.tamper("PRAGMA user_version = 7; PRAGMA user_version = 1; PRAGMA wal_checkpoint(TRUNCATE)")
-        try FileHandleForTests(shelf.path).overwrite(from: 4096, count: size - 4096)
+        try shelf.overwrite(upTo: size)
         #expect(await history.record(shelf.events(2001...2002), memory: [7]))
         #expect(shelf.conditions.withLock { $0 } == [ArchiveCondition(setAside: shelf.path + ".damaged")])
         #expect(try await history.events(.all).map(\.sequence) == [2002, 2001])
@@ -220,21 +210,5 @@ import Testing
         #expect(try await history.events(.all).map(\.sequence) == [7, 6, 5, 4, 3, 2, 1])
         #expect(try await history.verdict().problem == nil)
         await history.close()
-    }
-}
-
-/// A file that is written to in the middle.
-struct FileHandleForTests {
-    private let descriptor: Int32
-
-    init(_ path: String) throws {
-        descriptor = open(path, O_WRONLY)
-        guard descriptor >= 0 else { throw ArchiveError("cannot open") }
-    }
-
-    func overwrite(from offset: Int, count: Int) {
-        let bytes = [UInt8](repeating: 0xA5, count: count)
-        _ = pwrite(descriptor, bytes, count, off_t(offset))
-        close(descriptor)
     }
 }

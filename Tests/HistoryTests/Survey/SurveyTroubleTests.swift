@@ -98,7 +98,7 @@ import Testing
         await history.commitSurvey()
         await history.close()
         let size = try Data(contentsOf: URL(filePath: shelf.path)).count
-        try FileHandleForTests(shelf.path).overwrite(from: 4096, count: size - 4096)
+        try shelf.overwrite(upTo: size)
         let again = await shelf.opened()
         _ = try? await again.points(SurveyQuery())
         again.add([shelf.point(3000)])
