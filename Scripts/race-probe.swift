@@ -7,6 +7,8 @@ import Synchronization
 
 final class Counters: Sendable {
     let guarded = Mutex([Int]())
+    // The body's name is another one where the value is a tuple.
+    let pair = Mutex((first: 0, last: [Int]()))
     // The race that is to be found.
     nonisolated(unsafe) var bare = 0
 }
@@ -20,8 +22,9 @@ let threads = (0..<2).map { _ in
         &thread,
         nil,
         { _ in
-            for number in 0..<10_000 {
+            for number in 0..<100_000 {
                 counters.guarded.withLock { $0.append(number) }
+                counters.pair.withLock { $0.last.append(number) }
                 if isBare { counters.bare += 1 }
             }
             return nil

@@ -6,7 +6,15 @@ import TelephonyAPI
 import Testing
 
 /// Nothing runs in the daemon while nothing happens. It is not fed a watchdog here, which is the one exception.
-@Suite(.takesIdleTurns, .enabled(if: PrivateBus.isInstalled, "needs dbus-daemon")) struct IdleTests {
+@Suite(
+    .takesIdleTurns,
+    .enabled(if: PrivateBus.isInstalled, "needs dbus-daemon"),
+    .disabled(
+        if: ProcessInfo.processInfo.environment["SANITIZER"] == "thread",
+        "the sanitizer's own thread wakes ten times a second"
+    )
+)
+struct IdleTests {
     @Test func withoutModemManagerItSleeps() async throws {
         try await withPrivateBus { bus in
             let daemon = try await DaemonProcess.start(bus: bus.address, folder: bus.folder)
