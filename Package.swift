@@ -339,7 +339,7 @@ let package = Package(
         ),
         .testTarget(
             name: "StatusPageTests",
-            dependencies: ["GLibSupport", "StatusPage", "Support", "Threads"],
+            dependencies: ["CLinux", "GLibSupport", "StatusPage", "Support", "Threads"],
             swiftSettings: strict
         ),
         // What the fuzzer feeds, and its seeds as tests

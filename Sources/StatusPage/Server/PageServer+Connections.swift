@@ -17,6 +17,13 @@ extension PageServer {
             + "there are as many connections as may be; come again later\n").utf8
     )
 
+    /// What is sent in place of an answer to a request that soup is not shown (`RequestScreen`).
+    private static let unclear = Array(
+        ("HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain; charset=utf-8\r\n"
+            + "X-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n"
+            + "the request does not say clearly where it ends; send it without a body\n").utf8
+    )
+
     /// How long a client that was turned away may still write, and read why, before the kernel tells it that nobody is
     /// there; and of how many clients at one time that is so.
     private static let refusalTime = Duration.seconds(5)
@@ -79,7 +86,12 @@ extension PageServer {
         guard connections.count < limits.connections, ofSite < limits.connectionsPerAddress else {
             return refuse(connection)
         }
-        guard let stream = g_socket_connection_factory_create_connection(socket) else { return }
+        guard let bare = g_socket_connection_factory_create_connection(socket) else { return }
+        defer { g_object_unref(bare) }
+        let stream = UnsafeMutableRawPointer(bare).withMemoryRebound(to: GIOStream.self, capacity: 1) {
+            screened($0) { [weak connection] in connection?.refuse(Self.unclear) }
+        }
+        guard let stream else { return }
         connections[connection.key] = connection
         crowd.note(connections.count)
         if let site = connection.site { connectionsOfSite[site, default: 0] += 1 }
@@ -88,9 +100,7 @@ extension PageServer {
             connectionEnded,
             Unmanaged.passRetained(ConnectionEnd(of: connection, server: self)).toOpaque()
         )
-        _ = UnsafeMutableRawPointer(stream).withMemoryRebound(to: GIOStream.self, capacity: 1) {
-            soup_server_accept_iostream(soup, $0, ends.local, connection.remote, nil)
-        }
+        soup_server_accept_iostream(soup, stream, ends.local, connection.remote, nil)
         g_object_unref(stream)
         if sweeper == nil {
             sweeper = LoopSource(every: limits.sweepInterval) { [weak self] in
