@@ -17,6 +17,8 @@ final class Database {
     private let path: String
     /// Which file it is, by device and number; nil where nobody can say.
     private let identity: FileIdentity?
+    /// How many pages the log beside the file has, with what an earlier process left there (`countLog`).
+    private(set) var logPages = 0
     /// Statements that come again and again, prepared once.
     private var statements: [String: OpaquePointer] = [:]
 
@@ -134,6 +136,21 @@ final class Database {
             if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
             throw error
         }
+    }
+
+    /// Has `logPages` follow what is committed.
+    func countLog() {
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        sqlite3_wal_hook(
+            handle,
+            { context, _, _, pages in
+                if let context {
+                    Unmanaged<Database>.fromOpaque(context).takeUnretainedValue().logPages = Int(pages)
+                }
+                return SQLITE_OK
+            },
+            context
+        )
     }
 
     /// Moves what the log beside the file holds into the file, as far as nobody reads it there.

@@ -15,12 +15,14 @@ final class HistoryFile {
     private var count: Int64?
     /// The row of the run of now; nil before it has begun.
     private var run: Int64?
-    private var uncheckpointed = 0
+    /// How many pages the log had when it was last moved into the file; it begins anew once all of it is there and
+    /// nobody reads it any more.
+    private var checkpointedPages = 0
     private var survey: SurveyTable
 
-    /// How many events are written between two checkpoints: some four megabytes of log. Twice as many would cost less
-    /// time, and a router's disk is small.
-    private static let checkpointInterval = 500
+    /// How many pages the log may grow between two checkpoints: 4 MB. Twice as many would cost less time, and a router's
+    /// disk is small.
+    private static let checkpointPages = 1000
 
     /// Opens the file, and makes it where there is none.
     ///
@@ -45,6 +47,7 @@ final class HistoryFile {
             PRAGMA cache_size = -256;
             """
         )
+        database.countLog()
         if let pages = bounds.pages { try database.execute("PRAGMA max_page_count = \(pages)") }
         try Schema.migrate(database)
         self.database = database
@@ -110,7 +113,6 @@ final class HistoryFile {
             return (head, anchor, count, run)
         }
         (head, anchor, count, run) = written
-        uncheckpointed += rows.count
     }
 
     /// Writes points of the coverage log down, and lets the oldest go where there are too many.
@@ -124,7 +126,6 @@ final class HistoryFile {
             try table.append(rows, to: database, now: now)
             return table
         }
-        uncheckpointed += rows.count
     }
 
     /// The number of the newest point that there ever was.
@@ -140,8 +141,10 @@ final class HistoryFile {
             try table.forgetOld(in: database, now: now)
             return table
         }
-        guard uncheckpointed >= Self.checkpointInterval else { return }
-        uncheckpointed = 0
+        let pages = database.logPages
+        if pages < checkpointedPages { checkpointedPages = 0 }
+        guard pages - checkpointedPages >= Self.checkpointPages else { return }
+        checkpointedPages = pages
         try database.checkpoint()
     }
 

@@ -78,22 +78,35 @@ actor HistoryReader {
         return ledger.reports(at: end)
     }
 
+    /// - Throws: `ArchiveError` where there is no file that could be looked at.
     func verdict() throws -> ArchiveVerdict {
-        guard let database = try open() else { return ArchiveVerdict(events: 0, first: nil, last: nil) }
+        guard let path else { throw ArchiveError("no file of it is kept") }
         let chain = chain.withLock { $0 }
-        return try database.transaction("BEGIN") { () throws(DatabaseError) in try database.verdict(chain) }
+        do throws(DatabaseError) {
+            let database = try Self.opened(path)
+            return try database.transaction("BEGIN") { () throws(DatabaseError) in
+                try database.verdict(chain)
+            }
+        } catch {
+            guard error.isAbsence else { throw error }
+            throw ArchiveError("\(path): \(error)")
+        }
     }
 
     /// Nil where there is no file of ours.
     func open() throws(DatabaseError) -> Database? {
         guard let path else { return nil }
         do throws(DatabaseError) {
-            let database = try Database(path: path, isWritten: false)
-            try Schema.refuseAnothers(database)
-            return database
+            return try Self.opened(path)
         } catch  where error.isAbsence {
             return nil
         }
+    }
+
+    private static func opened(_ path: String) throws(DatabaseError) -> Database {
+        let database = try Database(path: path, isWritten: false)
+        try Schema.refuseAnothers(database)
+        return database
     }
 }
 

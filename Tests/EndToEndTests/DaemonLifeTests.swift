@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import FoundationEssentials
+import Glibc
 import Support
 import TelephonyAPI
 import Testing
@@ -140,6 +141,20 @@ import Varlink
         }
     }
 
+    /// What seals the history is known to the next run from the start.
+    @Test(.enabled(if: geteuid() == 0, "is for the privileged alone"))
+    func aHistoryWithoutEventsIsIntactInTheNextRun() async throws {
+        try await withPrivateBus { bus in
+            for _ in 0..<2 {
+                let daemon = try await DaemonProcess.start(bus: bus.address, folder: bus.folder)
+                let reply = try VarlinkConnection.connect(path: daemon.socket)
+                    .call(TelephonyInterface.verifyHistory, as: VerifyReply.self)
+                #expect(reply.problem == nil)
+                #expect(await daemon.process.terminate() == .status(0))
+            }
+        }
+    }
+
     @Test func aReloadOfABrokenConfigurationKeepsTheOldOne() async throws {
         try await withPrivateBus { bus in
             let daemon = try await DaemonProcess.start(bus: bus.address, folder: bus.folder)
@@ -149,6 +164,11 @@ import Varlink
                 daemon.log.contains("carrierd.conf:2: hold=soon")
             }
             #expect((try? daemon.status()) != nil)
+            // Who asks for it over the socket is told the same, with the line for itself.
+            let client = try RawClient(daemon.socket)
+            client.send(Array(#"{"method":"org.carrierd.Telephony.Reload"}"#.utf8) + [0])
+            let text = String(decoding: client.receive() ?? [], as: UTF8.self)
+            #expect(geteuid() != 0 || text.contains("carrierd.conf\",\"line\":2,"), "\(text)")
             try TemporaryFolder.write("[five-g]\nhold=3s\n", to: "\(bus.folder)/carrierd.conf")
             daemon.process.send(signal: 1)
             try await eventually("it takes the right one") { daemon.log.contains("configuration read again") }

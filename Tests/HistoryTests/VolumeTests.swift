@@ -54,12 +54,14 @@ import Testing
     @Test func theLogBesideTheHistoryStaysSmall() async throws {
         let shelf = try Shelf()
         let history = await shelf.opened()
+        // What a modem is known by is kept with each event, or without one.
+        let memory = [UInt8](repeating: 0x6D, count: 3000)
         for number in 1...1500 {
-            _ = await history.record(shelf.changes(number...number), memory: nil)
+            _ = await history.record(number % 3 == 0 ? [] : shelf.changes(number...number), memory: memory)
             await history.tidy()
         }
         let log = try FileManager.default.attributesOfItem(atPath: "\(shelf.path)-wal")[.size] as? Int
-        #expect(try #require(log) < 8 << 20)
+        #expect(try #require(log) < 5 << 20)
         await history.close()
     }
 

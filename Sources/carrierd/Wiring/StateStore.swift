@@ -41,6 +41,8 @@ final class StateStore: Sendable {
         if let content { return content }
         var fresh = StateFile.Content(key: KeyedDigest.freshKey())
         fresh.sequence = last
+        // The history is sealed with it from its first line on, and the next run has to know it.
+        _ = save(fresh)
         return fresh
     }
 
