@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Files
-internal import GLibSupport
-internal import Telephony
 
 /// Where the configuration is.
 package struct ConfigurationFile: Sendable {
@@ -40,56 +38,49 @@ extension Configuration {
     /// later one wins. A file that nobody named need not be there.
     ///
     /// - Returns: the configuration, and a line for each group and key that is not known.
-    /// - Throws: `ConfigurationError` for what cannot be read or means nothing.
+    /// - Throws: `ConfigurationError` for the first that cannot be read or means nothing.
     package static func load(
         _ source: ConfigurationFile
     ) throws -> (configuration: Configuration, warnings: [String]) {
-        var files: [(path: String, text: String)] = []
-        for file in try [source.path] + dropIns(of: source.path) {
-            guard let text = try text(of: file) else {
-                guard !source.mustExist || file != source.path else {
-                    throw ConfigurationError(file, "there is no such file; give another with --config")
-                }
-                continue
-            }
-            files.append((file, text))
-        }
-        return try read(files, of: source.path)
+        try examined(source).whole()
     }
 
     /// Reads what files say, in their order; a later one wins.
     ///
     /// - Parameter path: what is named where it is no one file that is wrong.
     /// - Returns: as `load`.
-    /// - Throws: `ConfigurationError` for what means nothing.
+    /// - Throws: as `load`.
     package static func read(
         _ files: [(path: String, text: String)],
         of path: String
     ) throws -> (configuration: Configuration, warnings: [String]) {
-        var configuration = Configuration()
-        var warnings: [String] = []
-        var names = NameSections()
-        var guards = GuardSections()
-        for file in files {
-            try configuration.apply(
-                file.text,
-                of: file.path,
-                names: &names,
-                guards: &guards,
-                warnings: &warnings
-            )
+        var reading = ConfigurationReading()
+        reading.read(files, of: path)
+        return try reading.whole()
+    }
+
+    /// Reads as `load` does, and goes on behind what is wrong.
+    package static func examined(_ source: ConfigurationFile) -> ConfigurationReading {
+        var reading = ConfigurationReading()
+        var files: [(path: String, text: String)] = []
+        reading.attempt { reading in
+            for file in try [source.path] + dropIns(of: source.path) {
+                reading.attempt { _ in
+                    guard let text = try text(of: file) else {
+                        guard !source.mustExist || file != source.path else {
+                            throw ConfigurationError(
+                                file,
+                                "there is no such file; give another with --config"
+                            )
+                        }
+                        return
+                    }
+                    files.append((file, text))
+                }
+            }
         }
-        configuration.policy.names = try names.finished()
-        (configuration.policy.guards, configuration.namedCarriers) = try guards.finished(
-            names: configuration.policy.names,
-            warnings: &warnings
-        )
-        try configuration.checkReach(path)
-        if let contradiction = configuration.fleet.contradiction {
-            throw ConfigurationError(path, contradiction)
-        }
-        if let warning = configuration.fleet.warning { warnings.append("\(path): \(warning)") }
-        return (configuration, warnings)
+        reading.read(files, of: source.path)
+        return reading
     }
 
     private static func dropIns(of path: String) throws -> [String] {
@@ -121,50 +112,5 @@ extension Configuration {
             throw ConfigurationError(file, "not UTF-8 text; save it as such")
         }
         return text
-    }
-
-    private mutating func apply(
-        _ text: String,
-        of file: String,
-        names: inout NameSections,
-        guards: inout GuardSections,
-        warnings: inout [String]
-    ) throws {
-        let keyFile: KeyFile
-        do {
-            keyFile = try KeyFile(text: text)
-        } catch {
-            let place = error.line.map { "\(file):\($0)" } ?? file
-            throw ConfigurationError(place, "\(error.message)")
-        }
-        for group in keyFile.groups {
-            if try names.take(group, of: keyFile, in: file, warnings: &warnings) { continue }
-            if try guards.take(group, of: keyFile, in: file, warnings: &warnings) { continue }
-            let known = Self.keys.filter { $0.group == group }
-            guard !known.isEmpty else {
-                let groups = Set(Self.keys.map { "[\($0.group)]" } + ["[sim-guard]"]).sorted()
-                    .joined(separator: ", ")
-                warnings.append(
-                    "\(file):\(keyFile.line(of: group)): unknown group [\(group)], ignored; there are \(groups)"
-                )
-                continue
-            }
-            for name in keyFile.keys(in: group) {
-                let place = "\(file):\(keyFile.line(of: name, in: group))"
-                guard let key = known.first(where: { $0.name == name }) else {
-                    let names = known.map(\.name).joined(separator: ", ")
-                    warnings.append(
-                        "\(place): unknown key \(name) in [\(group)], ignored; there are \(names)"
-                    )
-                    continue
-                }
-                let value = keyFile.string(name, in: group) ?? ""
-                do {
-                    try key.set(&self, value)
-                } catch let error as ValueError {
-                    throw ConfigurationError(place, "\(name)=\(value) means nothing; give \(error.wanted)")
-                }
-            }
-        }
     }
 }

@@ -58,13 +58,13 @@ enum Carrierd {
                 _ = try ReplayFile(path: path)
                 return 0
             }
-            let (configuration, warnings) = try Configuration.load(arguments.configurationFile)
-            for warning in warnings { log(.error, warning) }
-            let (layers, problems) = configuration.tables.load()
-            for problem in problems { log(.error, "\(problem)") }
-            let unknown = configuration.unknownCarriers(in: CarrierTable(layers: layers))
-            for line in unknown { log(.error, line) }
-            return warnings.isEmpty && problems.isEmpty && unknown.isEmpty ? 0 : 1
+            let reading = Configuration.examined(arguments.configurationFile)
+            let (layers, problems) = reading.configuration.tables.load()
+            let unknown = reading.configuration.unknownCarriers(in: CarrierTable(layers: layers))
+            let lines =
+                reading.problems.map(\.description) + reading.warnings + problems.map(\.description) + unknown
+            for line in lines { log(.error, line) }
+            return lines.isEmpty ? 0 : 1
         } catch {
             log(.error, "\(error)")
             return 1

@@ -54,6 +54,38 @@ struct ConfigurationErrorTests {
         )
     }
 
+    @Test func allThatIsWrongIsSaidAtOnce() throws {
+        let folder = try TemporaryFolder.make()
+        defer { TemporaryFolder.remove(folder) }
+        let file = "\(folder)/carrierd.conf"
+        try TemporaryFolder.write(
+            "[five-g]\nhold=soon\nx=y\n[modem \"a b\"]\nimei=1\n[history]\nevents=1\n",
+            to: file
+        )
+        try TemporaryFolder.write("nothing here\n", to: try drop("1.conf"))
+        try TemporaryFolder.write("[modem]\ngrace=late\n", to: try drop("2.conf"))
+        let reading = Configuration.examined(ConfigurationFile(path: file, mustExist: true))
+        #expect(
+            reading.problems.map { "\($0.file.dropFirst(folder.utf8.count + 1)):\($0.line ?? 0)" } == [
+                "carrierd.conf:2", "carrierd.conf:4", "carrierd.conf:7", "carrierd.conf.d/1.conf:1",
+                "carrierd.conf.d/2.conf:2",
+            ]
+        )
+        #expect(reading.warnings.count == 1)
+        // A daemon says the first one.
+        #expect(throws: ConfigurationError.self) {
+            try Configuration.load(ConfigurationFile(path: file, mustExist: true))
+        }
+
+        func drop(_ name: String) throws -> String {
+            let drops = "\(file).d"
+            if !FileManager.default.fileExists(atPath: drops) {
+                try FileManager.default.createDirectory(atPath: drops, withIntermediateDirectories: false)
+            }
+            return "\(drops)/\(name)"
+        }
+    }
+
     @Test(arguments: [
         (
             "listen=router.example:80",
