@@ -18,6 +18,12 @@ struct ProgramPagesTests {
         }
     }
 
+    @Test func aTracerIsSeen() {
+        #expect(!ProgramPages.isTraced("Name:\tcarrierd\nPid:\t7\nTracerPid:\t0\nUid:\t0\t0\n"))
+        #expect(ProgramPages.isTraced("Name:\tcarrierd\nPid:\t7\nTracerPid:\t10\nUid:\t0\t0\n"))
+        #expect(ProgramPages.isTraced(""))
+    }
+
     @Test func theProgramGoesOnAfterIt() async {
         await #expect(processExitsWith: .success) {
             let pages = ProgramPages()
