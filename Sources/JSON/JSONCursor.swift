@@ -41,7 +41,7 @@ package struct JSONCursor {
     /// The next word, number or mark, for a message; the text may end there.
     package var found: String {
         switch next.map({ Character(Unicode.Scalar($0)) }) {
-        case nil: "it ends"
+        case nil: "the text ends"
         case "{": "an object stands"
         case "[": "a list stands"
         case "\"": "a text stands"

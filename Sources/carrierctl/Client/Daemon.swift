@@ -144,6 +144,11 @@ struct DaemonError: Error {
                 advice: "try it with sudo"
             )
         }
+        if name == TelephonyInterface.historyUnavailable,
+            let fault = try? parameters.decoded(as: HistoryFault.self)
+        {
+            return Failure(.unreachable, "the history", why: fault.reason, advice: "see carrierctl status")
+        }
         let advice =
             name.hasPrefix("org.varlink.service.")
             ? "are carrierctl and carrierd of one version? see carrierctl version" : nil

@@ -63,6 +63,7 @@ struct HistoryCommand: Command {
     func run(in context: Context) throws -> ExitCode {
         if verifies { return try verify(in: context) }
         let events = try fetch(from: context.daemon)
+        if events.isEmpty { try context.daemon.expect(parameters.modem, forWantOf: "event") }
         if form == .csv { try context.output.write(Event.csvHeading) }
         // Some at a time, so that one line more costs no call of its own.
         for start in stride(from: 0, to: events.count, by: 500) {

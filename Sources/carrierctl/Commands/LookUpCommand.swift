@@ -91,7 +91,9 @@ struct LookUpCommand: Command {
 
     private func text(of reply: SubscriptionReply, _ style: Style) throws(Failure) -> String {
         var sheet = FactSheet(reply.subscription.words ?? question.plmn)
-        sheet.add(reply.subscription) { _ in "–" }
+        sheet.add(reply.subscription) { path in
+            ["carrier.name", "carrier.id", "country"].contains(path) ? "– (no table has it)" : "–"
+        }
         guard explains else { return sheet.render(style) }
         guard let lines = reply.explanation else {
             throw Failure(

@@ -35,11 +35,12 @@ struct ReportCommand: Command {
 
     func run(in context: Context) throws -> ExitCode {
         let answer = try context.daemon.call(TelephonyInterface.getReport, parameters)
+        let reply = try answer.decoded(as: ReportReply.self)
+        if reply.reports.isEmpty { try context.daemon.expect(parameters.modem, forWantOf: "time") }
         if asJSON {
             try context.output.write(answer.tree().indented)
             return .success
         }
-        let reply = try answer.decoded(as: ReportReply.self)
         let span = "\(context.clock.text(reply.since)) to \(context.clock.text(reply.until))"
         let sheets = reply.reports.map { $0.sheet(span, context.clock).render(context.style) }
         let text = sheets.isEmpty ? "No modem was watched from \(span).\n" : sheets.joined(separator: "\n")
@@ -52,7 +53,7 @@ extension ServiceReport {
     func sheet(_ span: String, _ clock: Clock) -> FactSheet {
         var sheet = FactSheet("\(modem) – \(span)")
         sheet.add("Watched", lengthWords(observed))
-        add("Technology", technologies, to: &sheet) { $0 }
+        add("Technology", technologies, to: &sheet, words: technologiesWords)
         add("5G", fiveG, to: &sheet) { FiveGStatus(rawValue: $0).shortWords }
         add("Network", networks, to: &sheet) { $0 }
         add("Carrier", carriers, to: &sheet) { $0 }

@@ -16,6 +16,8 @@ struct SignalScreen {
     /// Nil where output is no terminal.
     private let height: Int?
     private var modems: [String: Modem] = [:]
+    /// Why there is no ModemManager; nil where there is one.
+    private var absence: String?
     private var drawnLines = 0
 
     /// - Parameters:
@@ -30,13 +32,21 @@ struct SignalScreen {
     mutating func take(_ event: Event, _ style: Style, clock: Clock) -> String {
         if let status = event.status {
             modems = Dictionary(status.modems.map { ($0.id, $0) }) { $1 }
+            absence = status.modemManager.available ? nil : modemManagerAbsence(status.modemManager.reason)
+        }
+        switch event.kind {
+        case .modemManagerAvailable: absence = nil
+        case .modemManagerUnavailable: absence = modemManagerAbsence(event.after)
+        default: break
         }
         if let id = event.modem { modems[id] = event.kind == .modemRemoved ? nil : event.state ?? modems[id] }
         let shown = modems.values.filter { modem == nil || $0.id == modem }
             .sorted { ($0.id.utf8.count, $0.id) < ($1.id.utf8.count, $1.id) }
         let title = style.paint(clock.text(event.time), .label) + "\n"
         let blocks = shown.map { $0.signalSheet.render(style) }
-        let text = title + (blocks.isEmpty ? "no modem\n" : blocks.joined())
+        // Above, so that what does not fit is not this.
+        let notice = absence.map { printable($0) + "\n" } ?? ""
+        let text = title + notice + (blocks.isEmpty ? "no modem\n" : blocks.joined())
         return drawn(text)
     }
 

@@ -21,8 +21,7 @@ extension Event {
         guard let status else { return [(modem, "snapshot")] }
         var entries: [(modem: String?, text: String)] = []
         if !status.modemManager.available {
-            let reason = status.modemManager.reason.map { ": \($0)" } ?? ""
-            entries.append((nil, "ModemManager is not available\(reason)"))
+            entries.append((nil, modemManagerAbsence(status.modemManager.reason)))
         }
         let modems = status.modems.filter { wanted == nil || $0.id == wanted }
         if modems.isEmpty {
@@ -52,7 +51,7 @@ extension Event {
             "no foreign SIM\(place) any more\(before.map { ": it was \($0)" } ?? "")"
         case .carrierChanged: "carrier\(transition)"
         case .networkChanged: "network\(transition)"
-        case .registrationChanged: "registration\(transition { Registration(rawValue: $0).words })"
+        case .registrationChanged: "registration\(transition { Registration(rawValue: $0).shortWords })"
         case .technologyChanged: "technology\(transition(technologiesWords))"
         case .fiveGChanged: "5G\(transition { FiveGStatus(rawValue: $0).shortWords })\(fiveGEvidence)"
         case .callChanged: "call\(transition)"
@@ -60,8 +59,9 @@ extension Event {
         case .locationChanged: "location\(transition)"
         case .carriesDataChanged: after == "true" ? "carries the data now" : "carries the data no longer"
         case .modemManagerAvailable: "ModemManager is available\(after.map { ": \($0)" } ?? "")"
-        case .modemManagerUnavailable: "ModemManager is not available\(after.map { ": \($0)" } ?? "")"
-        case .gap: "events were lost, the daemon no longer holds them; a snapshot follows"
+        case .modemManagerUnavailable: modemManagerAbsence(after)
+        case .gap:
+            "events may be missing here, the daemon does not hold all that was asked for; a snapshot follows"
         default: "\(kind.rawValue)\(transition)"
         }
     }

@@ -33,9 +33,8 @@ extension Status {
     }
 
     private var unavailableText: String {
-        let reason = modemManager.reason.map { ": \($0)" } ?? ""
         let known = modems.isEmpty ? "" : " What is shown is from before."
-        return "ModemManager is not available\(reason).\(known) See systemctl status ModemManager."
+        return "\(modemManagerAbsence(modemManager.reason)).\(known) See systemctl status ModemManager."
     }
 
     private static let noModemText =

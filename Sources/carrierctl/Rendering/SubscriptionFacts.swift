@@ -58,7 +58,7 @@ extension MNCLengthSource {
         switch self {
         case .simFile: "read from the SIM"
         case .modem: "reported by the modem"
-        case .table: "the only one in the country"
+        case .table: "the only one of its MCC"
         case .guessed: "guessed: one of the possible codes is known"
         case .none: "not known"
         default: rawValue

@@ -34,6 +34,15 @@ extension Registration {
         default: rawValue
         }
     }
+
+    /// Behind the word registration.
+    var shortWords: String {
+        switch self {
+        case .denied: "denied"
+        case .unknown: "unknown"
+        default: words
+        }
+    }
 }
 
 extension Limitation {
@@ -121,6 +130,11 @@ extension SimChange {
 func lockWords(_ lock: String) -> String {
     guard lock.hasPrefix("sim-") else { return lock }
     return lock.dropFirst(4).uppercased()
+}
+
+/// That there is no ModemManager, and why.
+func modemManagerAbsence(_ reason: String?) -> String {
+    "ModemManager is not available\(reason.map { ": \($0)" } ?? "")"
 }
 
 /// `1 try left`.

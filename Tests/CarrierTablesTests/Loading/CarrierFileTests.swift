@@ -97,7 +97,7 @@ struct CarrierFileTests {
         (#"{"format": 1, "name": "x", "carrier": []}"#, "\"carrier\" is no key of a table; the keys are"),
         (#"{"format": 1, "format": 1}"#, "the key \"format\" is there twice"),
         (#"[]"#, "a list stands here; an object {…} is wanted"),
-        ("", "it ends here"),
+        ("", "the text ends here"),
         (#"{"format": 1, "name": "x", "carriers": []} x"#, "something follows the end"),
         (#"{"format": 1, "name": "x", "carriers": [],}"#, "a comma stands before the end"),
     ])

@@ -87,4 +87,14 @@ import Varlink
         #expect(result.code == 3)
         #expect(result.errors == "carrierctl: explain: there is no modem now\n")
     }
+
+    @Test func withoutModemManagerThatIsTheReason() throws {
+        let daemon = try FakeDaemon(status: json(Samples.status(unavailable: "it is not on the bus")))
+        let result = try carrierctl("explain", "--socket=\(daemon.path)")
+        #expect(result.code == 3)
+        #expect(
+            result.errors
+                == "carrierctl: explain: there is no modem now, since ModemManager is not available: it is not on the bus\n"
+        )
+    }
 }

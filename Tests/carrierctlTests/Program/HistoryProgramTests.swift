@@ -142,6 +142,47 @@ import Varlink
         #expect(result.output == "not intact: event 7 …; 1 event, 7 to 7\n")
     }
 
+    @Test func aHistoryThatCannotBeReadIsNotIntact() throws {
+        let daemon = try FakeDaemon(
+            status: "{}",
+            others: [
+                "VerifyHistory": { _, _ throws(VarlinkError) in
+                    throw VarlinkError(
+                        name: TelephonyInterface.historyUnavailable,
+                        encoding: HistoryFault(reason: "/x/history.db: it is no plain file; move it")
+                    )
+                }
+            ]
+        )
+        let result = try carrierctl("history", "--verify", "--socket=\(daemon.path)")
+        #expect(result.code == 2)
+        #expect(
+            result.errors
+                == "carrierctl: the history: /x/history.db: it is no plain file; move it; see carrierctl status\n"
+        )
+    }
+
+    @Test func aModemThatNobodyKnowsIsNotFound() throws {
+        let reports = try json(
+            ReportReply(since: "2026-11-23T10:00:00Z", until: "2026-11-30T10:00:00Z", reports: [])
+        )
+        let report: VarlinkInterface.Method = { _, _ in .reply(Array(reports.utf8)) }
+        let daemon = try FakeDaemon(status: json(Samples.status(Samples.lte)), others: ["GetReport": report])
+        for (words, want) in [(["history", "--modem=modem9"], "event"), (["report", "modem9"], "time")] {
+            let result = try Child(words + ["--socket=\(daemon.path)"]).finish()
+            #expect(result.code == 3)
+            #expect(result.output == "")
+            #expect(
+                result.errors
+                    == "carrierctl: modem9: no \(want) of such a modem, and it is not there now; there is modem1\n"
+            )
+        }
+        // One that is there has had none so far.
+        let result = try carrierctl("history", "--modem=modem1", "--socket=\(daemon.path)")
+        #expect(result.code == 0)
+        #expect(result.output == "")
+    }
+
     @Test func aReportIsShown() throws {
         let report = ServiceReport(
             modem: "modem1",
@@ -171,7 +212,7 @@ import Varlink
             result.output == """
                 modem1 – 2026-11-23 10:00:00 to 2026-11-30 10:00:00
                   Watched     4 d 4 h
-                  Technology  75 %  lte
+                  Technology  75 %  LTE
                               25 %  none
                   5G          100 %  no 5G
                   Network     100 %  NTT DOCOMO

@@ -103,12 +103,18 @@ import Testing
                 $0.after = "lte, 5gnr"
             }, "modem1  technology: LTE → LTE, 5G NR"
         ),
+        (
+            event(.registrationChanged) {
+                $0.before = "unknown"
+                $0.after = "denied"
+            }, "modem1  registration: unknown → denied"
+        ),
         (event(.technologyChanged) { $0.before = "umts" }, "modem1  technology: UMTS → –"),
         (event(.locationChanged), "modem1  location"),
         (event(.modemManagerUnavailable) { $0.modem = nil }, "–       ModemManager is not available"),
         (
             event(.gap) { $0.modem = nil },
-            "–       events were lost, the daemon no longer holds them; a snapshot follows"
+            "–       events may be missing here, the daemon does not hold all that was asked for; a snapshot follows"
         ),
         (
             event(EventKind(rawValue: "eclipseBegan")) {

@@ -47,6 +47,18 @@ import Testing
         )
     }
 
+    @Test func thatThereIsNoModemManagerIsSaidAsLongAsThatIsSo() {
+        var screen = SignalScreen(modem: nil, height: nil)
+        let away = Samples.status(unavailable: "it is not on the bus")
+        #expect(
+            take(&screen, event(.snapshot, status: away)).hasSuffix(
+                "\nModemManager is not available: it is not on the bus\nno modem\n"
+            )
+        )
+        #expect(!take(&screen, event(.modemManagerAvailable)).contains("ModemManager"))
+        #expect(take(&screen, event(.modemManagerUnavailable)).contains("ModemManager is not available\n"))
+    }
+
     @Test func elsewhereThanOnATerminalBlocksFollowEachOther() {
         var screen = SignalScreen(modem: nil, height: nil)
         for _ in 0..<3 {
