@@ -14,10 +14,12 @@ EXAMPLES = --package-path Examples --scratch-path .build/examples -Xswiftc -warn
 # a plugin that would look for symbols in the program. C++'s runtime, which Swift's wants, is inside too: to bind the
 # symbols of the shared one is a quarter of what carrierctl takes. -L finds the archive alone, before the usual folders.
 # What runs lies side by side (`make order`), as far as the program has it still.
+# SwiftPM links anew where a flag has changed and not where a file has, so the file's name tells what is in it.
+ORDER = .build/static/link-order.$(shell cksum <Data/link-order | cut -d' ' -f1)
 WITH_SYMBOLS = -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --gc-sections \
 	-Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs \
-	-Xswiftc -L$(CURDIR)/.build/static \
-	-Xlinker --symbol-ordering-file=$(CURDIR)/Data/link-order -Xlinker --no-warn-symbol-ordering
+	-Xswiftc "-L$(CURDIR)/.build/static" \
+	-Xlinker "--symbol-ordering-file=$(CURDIR)/$(ORDER)" -Xlinker --no-warn-symbol-ordering
 STATIC = $(WITH_SYMBOLS) -Xlinker -s
 
 help:
@@ -92,7 +94,7 @@ build: packages
 # By product: the tests' support needs a library that has no static form.
 release: packages programs
 
-programs: .build/static/libstdc++.a
+programs: .build/static/libstdc++.a $(ORDER)
 	for product in carrierd carrierctl virtual-modem; do \
 		swift build $(STRICT) $(STATIC) --product $$product || exit 1; \
 	done
@@ -100,6 +102,10 @@ programs: .build/static/libstdc++.a
 .build/static/libstdc++.a:
 	mkdir -p .build/static
 	ln -sf "$$(clang -print-file-name=libstdc++.a)" $@
+
+$(ORDER): Data/link-order
+	mkdir -p .build/static
+	cp Data/link-order $@
 
 # Data/link-order, anew: worth it where `make bench BENCH="--only memory"` shows that the program has changed much.
 order: packages programs
