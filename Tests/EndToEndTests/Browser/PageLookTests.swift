@@ -91,6 +91,8 @@ extension BrowserTests {
                 let tab = page.tab
                 try await page.open()
                 try await tab.holds("document.querySelector('[data-metric=rsrp] path')")
+                // What happened comes in an answer of its own.
+                try await tab.holds("document.querySelector('#events li')?.checkVisibility()")
                 let tree = try await tab.call("Accessibility.getFullAXTree")["nodes"]?.array ?? []
                 let things = tree.filter { $0["ignored"] != .bool(true) }
                     .map { "\($0["role"]?["value"]?.string ?? "?"): \($0["name"]?["value"]?.string ?? "")" }
