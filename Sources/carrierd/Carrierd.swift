@@ -30,7 +30,7 @@ enum Carrierd {
         case .printEvents: exit(printEvents(arguments, log: log))
         case .serve:
             Heap.keepSmall()
-            if let want = Means.take() {
+            if let want = OpenFileLimit.raise() {
                 log(.error, want)
                 exit(1)
             }

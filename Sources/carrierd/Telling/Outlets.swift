@@ -13,7 +13,7 @@ internal import TelephonyService
 final class Outlets: Sendable {
     private let counts = Counts()
     private let publication: Publication
-    private let streams: Wake
+    private let streams: LateCallback
     private let eventLog: EventLog
     private let summary: StatusSummary
     private let units: Units?
@@ -29,7 +29,7 @@ final class Outlets: Sendable {
     ///   - fleet: nil where nothing is to be published.
     init(
         publication: Publication,
-        streams: Wake,
+        streams: LateCallback,
         notifier: SystemdNotifier,
         log: Log,
         units: Units?,

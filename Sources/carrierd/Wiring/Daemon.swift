@@ -25,29 +25,29 @@ struct Daemon: Sendable {
     /// - Returns: the exit status.
     func run() async -> Int32 {
         let notifier = SystemdNotifier()
-        var ground: Ground
+        var prerequisites: Prerequisites
         do {
-            ground = try Ground(arguments, log: log)
+            prerequisites = try Prerequisites(arguments, log: log)
         } catch {
             log(.error, "\(error)")
             return 1
         }
-        defer { ground.remove() }
-        let (settings, store, replay) = (ground.settings, ground.store, ground.replay)
+        defer { prerequisites.remove() }
+        let (settings, store, replay) = (prerequisites.settings, prerequisites.store, prerequisites.replay)
 
         let replayClock = replay.map { ReplayClock(begin: $0.recording.header.start) }
         let clock: @Sendable () -> Moment = { replayClock?.now ?? .now }
-        let tables = TableStore(own: ground.ownTables)
+        let tables = TableStore(own: prerequisites.ownTables)
         // The one waits for the disk, the other for the processor.
         async let reading = tables.load(settings.current.tables)
-        let past = await Past(ground, clock: clock, log: log)
-        let (history, remembered, publication) = (past.history, past.remembered, past.publication)
+        let earlier = await EarlierRuns(prerequisites, clock: clock, log: log)
+        let (history, remembered, publication) = (earlier.history, earlier.remembered, earlier.publication)
         let (table, problems) = await reading
         for problem in problems { log(.error, "\(problem); the other tables are in force") }
         publication.report(problems)
         for line in settings.current.unknownCarriers(in: table) { log(.warning, line) }
         replay?.compare(with: table, log: log)
-        let wake = Wake()
+        let wake = LateCallback()
         let recordings = RecordingHub(
             version: Carrierd.version,
             digest: { KeyedDigest.bytes(of: Array($0.utf8), key: "recording:" + remembered.key) },
@@ -55,7 +55,7 @@ struct Daemon: Sendable {
             wake: { wake() }
         )
         // What happened to modems elsewhere is published nowhere.
-        let fleet = replay == nil ? self.fleet(of: past, ground) : nil
+        let fleet = replay == nil ? self.fleet(of: earlier, prerequisites) : nil
         let pages = ProgramPages()
         let outlets = Outlets(
             publication: publication,
@@ -82,11 +82,11 @@ struct Daemon: Sendable {
             judged: { survey.take($0, now: $1) },
             keepsTime: replay == nil
         )
-        let wanting = Wanting(settings)
+        let demand = ModemDemand(settings)
         let feed = Feed(
             bus: arguments.bus,
             service: service,
-            wishes: wanting.wishes,
+            wishes: demand.wishes,
             isIdle: replay != nil,
             log: log
         )
@@ -94,7 +94,7 @@ struct Daemon: Sendable {
         let replayer = replay.flatMap { file in
             replayClock.map { Replayer(file.recording, clock: $0, speed: arguments.replaySpeed) }
         }
-        let signalDemand = SignalDemand { wanting.demandSignal($0) }
+        let signalDemand = SignalDemand { demand.demandSignal($0) }
         let subscribers = SubscriberCount()
         let page = Page(
             publication: publication,
@@ -113,7 +113,7 @@ struct Daemon: Sendable {
             service: service,
             feed: feed,
             positions: positions,
-            wanting: wanting,
+            demand: demand,
             page: page,
             fleet: fleet,
             notifier: notifier,
@@ -152,7 +152,7 @@ struct Daemon: Sendable {
             limits: settings.current.limits
         )
         do {
-            try server.start(ground.takeListeners())
+            try server.start(prerequisites.takeListeners())
         } catch {
             log(.error, "the socket cannot be served: \(error)")
             return 1
@@ -179,7 +179,7 @@ struct Daemon: Sendable {
         pages.giveBack()
         let watchdog = Watchdog(notifier: notifier, service: service).start()
 
-        for await signal in ground.signals {
+        for await signal in prerequisites.signals {
             guard signal == SIGHUP else { break }
             do {
                 try await reloader.reload()
@@ -213,17 +213,19 @@ struct Daemon: Sendable {
         }
     }
 
-    private func fleet(of past: Past, _ ground: Ground) -> Fleet {
-        let settings = ground.settings
-        let wake = Wake()
+    private func fleet(of earlier: EarlierRuns, _ prerequisites: Prerequisites) -> Fleet {
+        let settings = prerequisites.settings
+        let wake = LateCallback()
         let feed = FleetFeed(
-            past.publication,
-            archive: past.history,
+            earlier.publication,
+            archive: earlier.history,
             section: { settings.current.fleet },
             log: log,
             wake: { wake() }
         )
-        let fleet = Fleet(markPath: "\(ground.store.directory)/mqtt.json", source: feed) { level, line in
+        let fleet = Fleet(markPath: "\(prerequisites.store.directory)/mqtt.json", source: feed) {
+            level,
+            line in
             switch level {
             case .warning: log(.warning, "mqtt: \(line)")
             case .notice: log(.notice, "mqtt: \(line)")

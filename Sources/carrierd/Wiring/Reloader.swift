@@ -17,7 +17,7 @@ struct Reloader: Sendable {
     let service: TelephonyService
     let feed: Feed
     let positions: PositionFeed
-    let wanting: Wanting
+    let demand: ModemDemand
     let page: Page
     /// Nil where nothing is published.
     let fleet: Fleet?
@@ -58,7 +58,7 @@ struct Reloader: Sendable {
             await service.take(.carriers(table))
         }
         await service.adopt(settings.current.policy)
-        wanting.refresh()
+        demand.refresh()
         await fleet?.adopt(settings.current.fleet.settings)
         await feed.restart(keepsEnabled: settings.current.keepsModemsEnabled)
         await page.apply()

@@ -34,6 +34,21 @@ struct PageTortureTests {
         }
     }
 
+    @Test func bodiesOfNoKnownLengthLeaveNothing() async throws {
+        let path = String(repeating: "x", count: 12_000)
+        let requests = ["Transfer-Encoding: gzip", "Content-Length: x", "Content-Length: 5\r\n , 6"].map {
+            Array("POST /\(path) HTTP/1.1\r\nHost: x\r\n\($0)\r\n\r\n".utf8)
+        }
+        try await Patient.suffers("bodies of no known length", times: 2) { patient in
+            for number in 0..<3000 {
+                let client = try RawClient(patient.page.path)
+                client.send(requests[number % requests.count])
+                let answer = String(decoding: client.receiveAll(), as: UTF8.self)
+                #expect(answer.hasPrefix("HTTP/1.1 400 "))
+            }
+        }
+    }
+
     @Test func garbageIsNoRequest() async throws {
         let garbage: [[UInt8]] = [
             Array("\r\n\r\n\r\n".utf8), Array("GET".utf8), [UInt8](repeating: 0, count: 10_000),

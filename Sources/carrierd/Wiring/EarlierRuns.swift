@@ -9,13 +9,13 @@ internal import TelephonyService
 
 /// What earlier runs left: the events, and what is remembered of modems and cards; and the publication that goes on from
 /// there.
-struct Past: Sendable {
+struct EarlierRuns: Sendable {
     let history: History
     let remembered: StateFile.Content
     let publication: Publication
 
-    init(_ ground: Ground, clock: @escaping @Sendable () -> Moment, log: Log) async {
-        let (settings, store) = (ground.settings, ground.store)
+    init(_ prerequisites: Prerequisites, clock: @escaping @Sendable () -> Moment, log: Log) async {
+        let (settings, store) = (prerequisites.settings, prerequisites.store)
         let condition = ConditionLog(log: log)
         history = History(
             path: settings.current.historyFile.map { $0.isEmpty ? "\(store.directory)/history.db" : $0 },
@@ -25,7 +25,7 @@ struct Past: Sendable {
         )
         let kept = await history.open()
         var content = store.load(archived: kept.memory, last: kept.last)
-        if let replay = ground.replay { content.memory = replay.recording.header.remembered }
+        if let replay = prerequisites.replay { content.memory = replay.recording.header.remembered }
         remembered = content
         let key = content.key
         await history.begin { KeyedDigest.bytes(of: $0, key: "history:" + key) }

@@ -3,7 +3,7 @@
 internal import Synchronization
 
 /// Calls a function that comes to exist later than its callers.
-final class Wake: Sendable {
+final class LateCallback: Sendable {
     /// In a structure, because a function alone would be wrapped once more at each access: a mutex gives its value out
     /// in a generic form and takes it back, and the wrappings are never taken off.
     private struct Target {

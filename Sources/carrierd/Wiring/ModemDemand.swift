@@ -6,7 +6,7 @@ internal import Synchronization
 internal import Telephony
 
 /// Brings together what the configuration and the subscribers want to know of the modems.
-final class Wanting: Sendable {
+final class ModemDemand: Sendable {
     private struct Demand {
         /// Subscribers who look once a second are one demand.
         var signal = Linger(.seconds(5))

@@ -2,15 +2,15 @@
 
 internal import Glibc
 
-/// What the process needs of the system before there is anything else.
-enum Means {
+/// How many files the process may have open, which has to be settled before there is anything else.
+enum OpenFileLimit {
     /// With fewer open files neither GLib nor the pool of tasks can begin, and both end the process in their own way.
     private static let fewestDescriptors = 64
 
-    /// Takes what is to be had.
+    /// Raises it as far as it goes.
     ///
     /// - Returns: why that is too little, in one line.
-    static func take() -> String? {
+    static func raise() -> String? {
         var limit = rlimit()
         let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
         guard getrlimit(resource, &limit) == 0 else { return nil }

@@ -6,9 +6,9 @@ import Testing
 
 @testable import carrierd
 
-@Suite(.serialized) struct WakeTests {
+@Suite(.serialized) struct LateCallbackTests {
     @Test func callsReachTheTarget() {
-        let wake = Wake()
+        let wake = LateCallback()
         wake()
         let count = Mutex(0)
         wake.target = { count.withLock { $0 += 1 } }
@@ -19,7 +19,7 @@ import Testing
 
     /// The daemon calls it at each change: what a call left behind would grow for ever.
     @Test func aCallLeavesNothingBehind() {
-        let wake = Wake()
+        let wake = LateCallback()
         wake.target = {}
         for _ in 0..<1000 { wake() }
         // Other suites allocate meanwhile, but not each time; what leaked before was 64 bytes at every call.

@@ -7,7 +7,7 @@ internal import Telephony
 internal import Varlink
 
 /// What has to be there before anything runs; without it the daemon does not start.
-struct Ground {
+struct Prerequisites {
     let signals: AsyncStream<Int32>
     let settings: Settings
     let store: StateStore
