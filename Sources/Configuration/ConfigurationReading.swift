@@ -59,7 +59,10 @@ package struct ConfigurationReading {
         do {
             keyFile = try KeyFile(text: text)
         } catch {
-            problems.append(ConfigurationError(file, line: error.line, error.message))
+            // GLib's words say what, and not what to do.
+            let reason =
+                "\(error.message); a line is a [group], key=value or a # comment, and a backslash is \\\\"
+            problems.append(ConfigurationError(file, line: error.line, reason))
             return
         }
         for group in keyFile.groups {
