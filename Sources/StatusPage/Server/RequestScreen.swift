@@ -2,10 +2,9 @@
 
 /// Looks at the head of a request on its way to soup.
 ///
-/// libsoup 3.2 to 3.6 loses the path of a request that says how long its body is in a way that it does not know, up to
-/// 64 KB each time, so that anyone could have the daemon grow without end. Only what RFC 9112 (6.1, 6.2) has anybody
-/// send to a server like this one goes through: `Content-Length` in digits and `Transfer-Encoding: chunked`, each once,
-/// on one line.
+/// libsoup 3.2.3 loses the memory of the path of a request that says how long its body is in a way that it does not
+/// know, so that anyone could have the daemon grow without end. Only what RFC 9112 (6.1, 6.2) has anybody send to a
+/// server like this one goes through: `Content-Length` in digits and `Transfer-Encoding: chunked`, each once, on one line.
 struct RequestScreen {
     /// More of a line is no matter: both fields are shorter.
     private static let longestLine = 64
