@@ -65,6 +65,32 @@ import Testing
         await history.close()
     }
 
+    /// Runs that end by a power cut, each before the log is long enough by itself.
+    @Test func theLogOfManyUncleanEndsIsMovedIntoTheFileToo() async throws {
+        var shelf = try Shelf()
+        let memory = [UInt8](repeating: 0x6D, count: 3000)
+        var sizes: [Int] = []
+        for run in 0..<8 {
+            let history = await shelf.opened()
+            for number in 1...60 {
+                let sequence = run * 60 + number
+                _ = await history.record(shelf.changes(sequence...sequence), memory: memory)
+                await history.tidy()
+            }
+            // As the disk has it where nothing is closed.
+            let next = try Shelf()
+            for suffix in ["", "-wal"] {
+                try FileManager.default.copyItem(atPath: shelf.path + suffix, toPath: next.path + suffix)
+            }
+            sizes.append(try FileManager.default.attributesOfItem(atPath: next.path)[.size] as? Int ?? 0)
+            await history.close()
+            shelf = next
+        }
+        #expect(try #require(sizes.first) == 4096)
+        #expect(try #require(sizes.last) > 100_000, "\(sizes)")
+        #expect(try shelf.count() == 480)
+    }
+
     /// One after another and all at once: what an event waits for, and how many there may be.
     @Test(.enabled(if: ProcessInfo.processInfo.environment["CARRIERD_MEASURE"] != nil, "measures alone"))
     func whatADurableEventCosts() async throws {

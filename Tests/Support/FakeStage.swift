@@ -33,7 +33,8 @@ final class FakeStage: Sendable {
         /// A tuple of this type, in GVariant's text notation.
         case reply(type: String, text: String)
         /// The same, made before.
-        case body(GLibVariant)
+        /// All objects, as they are when it is sent.
+        case listing
         case error(name: String, text: String)
         case silence
     }
@@ -47,14 +48,7 @@ final class FakeStage: Sendable {
             let strings = arguments?.children.compactMap(\.string) ?? []
             switch (interface, call.method) {
             case (FakeModemManager.Name.objectManager, "GetManagedObjects"):
-                if let listing = listing.withLock({ $0 }) { return .body(listing) }
-                let listed = objects.filter(\.value.isListed).map { "'\($0)': \($1.interfaces.variantText)" }
-                let text = "({" + listed.joined(separator: ", ") + "},)"
-                guard let body = try? GLibVariant(parsing: text, as: "(a{oa{sa{sv}}})") else {
-                    preconditionFailure("no objects: \(text)")
-                }
-                listing.withLock { $0 = body }
-                return .body(body)
+                return .listing
             case (FakeModemManager.Name.properties, "GetAll"):
                 guard let name = strings.first, let properties = objects[call.path]?.interfaces[name] else {
                     return Self.unknown(call)
@@ -76,6 +70,21 @@ final class FakeStage: Sendable {
             default:
                 return Self.unknown(call)
             }
+        }
+    }
+
+    /// Hands `send` all objects. None comes or goes before that has returned: ModemManager, which has one thread, never
+    /// announces the end of an object and lists it afterwards.
+    func list(_ send: (GLibVariant) -> Void) {
+        objects.withLock { objects in
+            if let listing = listing.withLock({ $0 }) { return send(listing) }
+            let listed = objects.filter(\.value.isListed).map { "'\($0)': \($1.interfaces.variantText)" }
+            let text = "({" + listed.joined(separator: ", ") + "},)"
+            guard let body = try? GLibVariant(parsing: text, as: "(a{oa{sa{sv}}})") else {
+                preconditionFailure("no objects: \(text)")
+            }
+            listing.withLock { $0 = body }
+            send(body)
         }
     }
 
@@ -128,23 +137,24 @@ let answerCalls: GDBusMessageFilterFunction = { connection, message, isIncoming,
         )
     }
     stage.beforeReply.withLock { $0 }?(call)
-    let reply: OpaquePointer?
-    switch answer {
-    case .silence:
-        return nil
-    case .error(let name, let text):
-        reply = g_dbus_message_new_method_error_literal(message, name, text)
-    case .body(let body):
-        reply = g_dbus_message_new_method_reply(message)
+    func send(_ reply: OpaquePointer?) {
+        g_dbus_connection_send_message(connection, reply, G_DBUS_SEND_MESSAGE_FLAGS_NONE, nil, nil)
+        g_object_unref(reply.map { UnsafeMutableRawPointer($0) })
+    }
+    func send(body: GLibVariant) {
+        let reply = g_dbus_message_new_method_reply(message)
         g_dbus_message_set_body(reply, body.pointer)
+        send(reply)
+    }
+    switch answer {
+    case .silence: break
+    case .error(let name, let text): send(g_dbus_message_new_method_error_literal(message, name, text))
+    case .listing: stage.list { send(body: $0) }
     case .reply(let type, let text):
         guard let body = try? GLibVariant(parsing: text, as: type) else {
             preconditionFailure("not of type \(type): \(text)")
         }
-        reply = g_dbus_message_new_method_reply(message)
-        g_dbus_message_set_body(reply, body.pointer)
+        send(body: body)
     }
-    g_dbus_connection_send_message(connection, reply, G_DBUS_SEND_MESSAGE_FLAGS_NONE, nil, nil)
-    g_object_unref(reply.map { UnsafeMutableRawPointer($0) })
     return nil
 }

@@ -18,14 +18,14 @@ struct SocketFailure: Error {
     let number = errno
 }
 
-/// A client that sends any bytes at all. Whatever it waits for comes within ten seconds or is an error.
+/// A client that sends any bytes at all. Whatever it waits for comes within a minute or is an error.
 final class RawClient: Sendable {
     let descriptor: Int32
     private let queue = DispatchQueue(label: "client")
 
     init(_ path: String) throws {
         descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        var limit = timeval(tv_sec: 10, tv_usec: 0)
+        var limit = timeval(tv_sec: 60, tv_usec: 0)
         let size = socklen_t(MemoryLayout<timeval>.size)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, size)
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, size)
