@@ -86,6 +86,30 @@ package final class BusConnection {
         timeout: Duration? = nil,
         startsPeer: Bool = false
     ) async throws -> GLibVariant {
+        try await invoke(
+            method,
+            interface: interface,
+            path: path,
+            destination: destination,
+            arguments: arguments,
+            timeout: timeout,
+            startsPeer: startsPeer
+        ) { $0 }
+    }
+
+    /// Calls a method as above.
+    ///
+    /// - Parameter take: given the reply on the GLib thread in its turn, before any signal that the peer sent after it.
+    package func invoke<Value: Sendable>(
+        _ method: String,
+        interface: String,
+        path: String,
+        destination: String,
+        arguments: GLibVariant,
+        timeout: Duration? = nil,
+        startsPeer: Bool = false,
+        take: @escaping @GLibActor (GLibVariant) throws -> Value
+    ) async throws -> Value {
         let milliseconds = timeout.map { Int32(clamping: $0.components.seconds) &* 1000 } ?? -1
         return try await glibCall { [object] cancellable, ready, data in
             g_dbus_connection_call(
@@ -103,15 +127,17 @@ package final class BusConnection {
                 data
             )
         } finish: { result in
-            GLibVariant(
-                adopting: OpaquePointer(
-                    try throwingPointer {
-                        g_dbus_connection_call_finish(
-                            result.source.map(OpaquePointer.init),
-                            result.pointer,
-                            $0
-                        )
-                    }
+            try take(
+                GLibVariant(
+                    adopting: OpaquePointer(
+                        try throwingPointer {
+                            g_dbus_connection_call_finish(
+                                result.source.map(OpaquePointer.init),
+                                result.pointer,
+                                $0
+                            )
+                        }
+                    )
                 )
             )
         }

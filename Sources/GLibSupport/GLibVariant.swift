@@ -98,6 +98,10 @@ package final class GLibVariant: @unchecked Sendable {
         return children.compactMap { $0.hasType("y") ? g_variant_get_byte($0.pointer) : nil }
     }
 
+    package func isEqual(to other: GLibVariant) -> Bool {
+        g_variant_equal(UnsafeRawPointer(pointer), UnsafeRawPointer(other.pointer)) != 0
+    }
+
     /// What a `v` holds; the value itself where it is none.
     package var unwrapped: GLibVariant {
         guard hasType("v") else { return self }

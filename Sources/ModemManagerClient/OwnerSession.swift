@@ -19,6 +19,8 @@ final class OwnerSession {
     private let options: ModemManagerClient.Options
     /// An `MMManager`.
     private let manager: GLibObject
+    /// Objects that the manager has and ModemManager has no more; one of which there is news is there.
+    private var gone: Set<ObjectPath>
     private let wake: AsyncStream<Void>.Continuation
     private var handlers: [SignalHandler] = []
     private var pending = PendingNotices()
@@ -52,6 +54,8 @@ final class OwnerSession {
             destination: owner,
             timeout: .seconds(5)
         ).string
+        // Where that cannot be told, all is taken for there.
+        let gone = try? await ManagedObjects.check(manager, of: owner, on: connection)
         try Task.checkCancellation()
         let session = OwnerSession(
             owner: owner,
@@ -59,6 +63,7 @@ final class OwnerSession {
             options: options,
             book: book,
             manager: manager,
+            gone: gone ?? [],
             version: version
         )
         // To GDBusObjectManagerClient an owner that is gone is one that has no objects yet.
@@ -72,6 +77,7 @@ final class OwnerSession {
         options: ModemManagerClient.Options,
         book: LoanBook,
         manager: GLibObject,
+        gone: Set<ObjectPath>,
         version: String?
     ) {
         self.owner = owner
@@ -79,6 +85,7 @@ final class OwnerSession {
         self.options = options
         self.book = book
         self.manager = manager
+        self.gone = gone
         self.version = version
         (wakes, wake) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         // Connected before the objects are listed: what changes in between is listed too, and no harm.
@@ -209,18 +216,13 @@ final class OwnerSession {
     }
 
     private func object(at path: ObjectPath) -> GLibObject? {
-        guard let object = g_dbus_object_manager_get_object(manager.opaque, path.text) else { return nil }
+        guard !gone.contains(path), let object = g_dbus_object_manager_get_object(manager.opaque, path.text)
+        else { return nil }
         return GLibObject(adopting: UnsafeMutableRawPointer(object))
     }
 
     private func objectPaths() -> [ObjectPath] {
-        let list = g_dbus_object_manager_get_objects(manager.opaque)
-        defer { g_list_free_full(list) { g_object_unref($0) } }
-        return sequence(first: list) { $0?.pointee.next }
-            .prefix { $0 != nil }
-            .compactMap { $0?.pointee.data }
-            .compactMap { g_dbus_object_get_object_path(OpaquePointer($0)) }
-            .map { ObjectPath(String(cString: $0)) }
+        ManagedObjects.paths(in: manager).subtracting(gone)
             .sorted { ($0.text.utf8.count, $0.text) < ($1.text.utf8.count, $1.text) }
     }
 }
@@ -238,6 +240,7 @@ extension OwnerSession: ManagerSignals.Receiver {
     }
 
     func objectChanged(_ path: ObjectPath) {
+        gone.remove(path)
         pending.changed(path)
         wake.yield()
     }
